@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -34,29 +35,34 @@ class Network:
     :class:`~vision.core.errors.WeightsMissing`.
 
     It works in the thread that calls it. The networks are small: shared out between cores they wait for each
-    other more than they gain, and the screen needs a core, too.
+    other more than they gain, and the screen needs a core, too. It takes memory from its first run on: who
+    throws no dice has no networks for them.
     """
 
     def __init__(self, path: Path) -> None:
-        file = file_in_bytes(path)
-        if not file.is_file():
-            raise WeightsMissing(name=file.name)
+        self._file = file_in_bytes(path)
+        if not self._file.is_file():
+            raise WeightsMissing(name=self._file.name)
+
+    def run(self, given: npt.NDArray[np.uint8], output: str | None = None) -> npt.NDArray[np.float32]:
+        """The first output, or that of this name, for ``given``, bytes ``(n, height, width, channels)`` of
+        even height and width."""
+        session, name, channels, first = self._opened
+        taken = given if given.shape[-1] == channels else folded(given)
+        return np.asarray(session.run([output or first], {name: taken})[0], np.float32)
+
+    @cached_property
+    def _opened(self) -> tuple[onnxruntime.InferenceSession, str, int, str]:
+        """The session; the name of its input, and its channels; the name of its first output."""
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = options.inter_op_num_threads = 1
         # Pictures come in many sizes: a plan of the memory for each of them would be kept for nothing.
         options.enable_mem_pattern = False
         # And what a large one took is given back.
         options.enable_cpu_mem_arena = False
-        self._session = onnxruntime.InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
-        (given,) = self._session.get_inputs()
-        self._input, self._channels = given.name, int(given.shape[-1])
-        self._output = self._session.get_outputs()[0].name
-
-    def run(self, given: npt.NDArray[np.uint8], output: str | None = None) -> npt.NDArray[np.float32]:
-        """The first output, or that of this name, for ``given``, bytes ``(n, height, width, channels)`` of
-        even height and width."""
-        taken = given if given.shape[-1] == self._channels else folded(given)
-        return np.asarray(self._session.run([output or self._output], {self._input: taken})[0], np.float32)
+        session = onnxruntime.InferenceSession(str(self._file), options, providers=["CPUExecutionProvider"])
+        (given,) = session.get_inputs()
+        return session, given.name, int(given.shape[-1]), session.get_outputs()[0].name
 
 
 def file_in_bytes(path: Path) -> Path:

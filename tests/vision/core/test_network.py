@@ -7,6 +7,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import onnxruntime
 import pytest
 from numpy.typing import NDArray
 
@@ -64,6 +65,24 @@ def test_as_many_inputs_as_are_given_are_run_at_once(scenes: Picture) -> None:
     patches = whitened_bytes(parts(scenes, 32, 48))[:7]
     one_by_one = np.concatenate([network.run(patch[None]) for patch in patches])
     assert network.run(patches) == pytest.approx(one_by_one, abs=1e-3)
+
+
+def test_a_network_is_opened_once_and_only_when_it_is_run(
+    scenes: Picture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+
+    class Session(onnxruntime.InferenceSession):  # type: ignore[misc]
+        def __init__(self, path: str, *arguments: object, **named: object) -> None:
+            opened.append(path)
+            super().__init__(path, *arguments, **named)
+
+    monkeypatch.setattr(onnxruntime, "InferenceSession", Session)
+    network = Network(WEIGHTS / "finder.onnx")
+    assert opened == []
+    for _ in range(2):
+        network.run(scenes[:1])
+    assert len(opened) == 1
 
 
 def test_missing_weights_are_an_error_of_their_own(tmp_path: Path) -> None:
