@@ -10,7 +10,9 @@ from pathlib import Path
 
 from companion.appliance.power import KioskPower, SystemPower
 from companion.appliance.shop_lock import ShopLock
+from companion.decks import USUAL_DECK
 from companion.games.messages import Message, say
+from companion.learnt_decks import LearntDecks
 from companion.preferences import PreferenceStore
 from companion.table.pictures import PictureStore
 
@@ -32,7 +34,8 @@ class Equipment:
     ``usual_camera`` is used until another is chosen. ``decks`` are those that serve each game, by its word,
     the usual one first. What was asked for on the command line has no alternatives: then ``cameras`` finds
     nothing else, and ``decks`` have one deck. ``pictures`` are those of all games, ``None`` where none are
-    kept."""
+    kept; ``learnt`` are the decks that were learnt here, ``None`` where none can be: with them every game can
+    be played that is played with ``poker``."""
 
     def __init__(
         self,
@@ -43,6 +46,7 @@ class Equipment:
         power: KioskPower | None = None,
         pictures: PictureStore | None = None,
         lock: ShopLock | None = None,
+        learnt: LearntDecks | None = None,
     ) -> None:
         self._preferences = preferences
         self._usual_camera = usual_camera
@@ -51,6 +55,7 @@ class Equipment:
         self.lock = lock or ShopLock()
         self.power = power or SystemPower()
         self.pictures = pictures
+        self.learnt = learnt
 
     @property
     def camera(self) -> str:
@@ -68,13 +73,23 @@ class Equipment:
 
     def decks(self, game: str) -> tuple[Fitting, ...]:
         """The decks that ``game`` can be played with."""
-        return tuple(self._decks.get(game, ()))
+        decks = tuple(self._decks.get(game, ()))
+        if self.learnt is None or not any(it.name == USUAL_DECK for it in decks):
+            return decks
+        learnt = (Fitting(deck.name, say("{title}", title=deck.title)) for deck in self.learnt.decks)
+        return (*decks, *learnt)
 
     def deck(self, game: str) -> str:
         """The name of the deck that ``game`` is played with."""
         names = [it.name for it in self.decks(game)]
         chosen = dict(self._preferences.value.decks).get(game)
         return chosen if chosen in names else names[0] if names else ""
+
+    def use_learnt_deck(self, name: str) -> None:
+        """Play every game with this deck, from the next table on, that can be played with it."""
+        for game in self._decks:
+            if any(it.name == name for it in self.decks(game)):
+                self.use_deck(game, name)
 
     def use_deck(self, game: str, name: str) -> None:
         """Play ``game`` with this deck from the next table on."""

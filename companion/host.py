@@ -24,6 +24,7 @@ from companion.preferences import LastTable, PreferenceStore
 from companion.table.camera import CameraDesk, CameraLoop
 from companion.table.deck_in_play import DeckInPlay, DeckOf, first_state, poker_deck
 from companion.table.game_store import GameStore, GameStoreError, StoredGame
+from companion.table.lesson import LessonDesk, LessonLoop
 from companion.table.log import GameWriter
 from companion.table.looks import PlayerLook
 from companion.table.loop import Desk, TableLoop
@@ -142,8 +143,16 @@ class Host(Protocol):
     def look(self) -> CameraDesk:
         """Opens the camera without a game, until :meth:`look_away` or a game begins."""
 
+    def learn(self) -> LessonDesk:
+        """Opens the camera for a lesson, in which a deck's letters and pips are learnt, until
+        :meth:`look_away` or a game begins."""
+
     def look_away(self) -> None:
         """Releases the camera; a second call does nothing."""
+
+
+def _no_lesson() -> LessonLoop:
+    raise HostError(say("This table cannot learn a deck."))
 
 
 class TableHost:
@@ -154,7 +163,8 @@ class TableHost:
     none; it tells the table of a button that does not work, and does not fail because of it. ``clock``
     measures how long a question has been shown. ``deck`` is what is played with. ``preferences`` remember who
     has played with which colour and emblem; ``equipment`` is what can be changed from the settings;
-    ``service`` opens the panel to be tried, and ``listen`` only hears its buttons.
+    ``service`` opens the panel to be tried, and ``listen`` only hears its buttons; ``lesson`` makes the loop
+    of a lesson.
     """
 
     def __init__(
@@ -172,6 +182,7 @@ class TableHost:
         equipment: Equipment | None = None,
         service: Callable[[], ServiceDesk] = lambda: ServiceDesk(None, tuple),
         listen: Callable[[Callable[[], object]], Callable[[], object]] = lambda _: tuple,
+        lesson: Callable[[], LessonLoop] = _no_lesson,
     ) -> None:
         self.games = games
         self._store = store
@@ -185,12 +196,13 @@ class TableHost:
         self._preferences = preferences or PreferenceStore()
         self._service = service
         self._listen = listen
+        self._lesson = lesson
         self._equipment = equipment or Equipment(self._preferences, "")
         self._loop: TableLoop | None = None
         self._table: LastTable | None = None
         self._writer: GameWriter | None = None
         self._connected: ConnectedPanel | None = None
-        self._looking: CameraLoop | None = None
+        self._looking: CameraLoop | LessonLoop | None = None
         self._serving: ServiceDesk | None = None
 
     @property
@@ -347,6 +359,14 @@ class TableHost:
         self._looking = CameraLoop(self._pipeline(), CameraDesk())
         self._looking.start()
         return self._looking.desk
+
+    def learn(self) -> LessonDesk:
+        """Opens the camera for a lesson."""
+        self.leave()
+        self.look_away()
+        loop = self._looking = self._lesson()
+        loop.start()
+        return loop.desk
 
     def look_away(self) -> None:
         """Releases the camera."""

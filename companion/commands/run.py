@@ -42,11 +42,13 @@ from companion.games.api import Game, State
 from companion.games.messages import say
 from companion.games.text import NamesError, read_name_list
 from companion.host import HostError, TableHost
+from companion.learnt_decks import LearntDecks
 from companion.logs import start_logging, trace_crashes, with_logging
 from companion.panel import ConnectedPanel, PanelFactory
 from companion.preferences import PreferenceStore
 from companion.table.deck_in_play import DeckInPlay
 from companion.table.game_store import GameStore
+from companion.table.lesson import LessonLoop
 from companion.table.loop import Desk
 from companion.table.pictures import PictureStore
 from companion.table_files import games_with
@@ -55,7 +57,9 @@ from hardware.panel import OnPress
 from vision.camera.sources import open_source
 from vision.decks import OWN_DECKS, DeckError, own_deck_for
 from vision.pipeline.factory import open_pipeline
+from vision.pipeline.index_capture import IndexCapture
 from vision.pipeline.worker_pipeline import WorkerPipeline
+from vision.reading import CardReader
 
 if TYPE_CHECKING:
     from companion.demo.matches import Matches, ShownMatch
@@ -66,6 +70,7 @@ HELP = "the touchscreen app"
 _FIRST_CAMERA = "0"
 _PREFERENCES = "preferences.json"
 _PICTURES = "pictures"
+_LEARNT_DECKS = "decks"
 _PIN = "pin.json"
 
 
@@ -144,6 +149,7 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
         {game.name: _decks(game, deck if args.deck else None) for game in games},
         pictures=pictures,
         lock=ShopLock(data / _PIN),
+        learnt=None if args.deck else LearntDecks(data / _LEARNT_DECKS),
     )
 
     def deck_name(game: str) -> str:
@@ -172,6 +178,7 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
         preferences=preferences,
         equipment=equipment,
         listen=panels.listen,
+        lesson=lambda: _lesson(equipment),
         service=lambda: ServiceDesk(panels.check(), partial(_computer, store)),
     )
     announcement = Announcement()
@@ -195,6 +202,13 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
         ending.closing()
         host.close()
         announcement.close()
+
+
+def _lesson(equipment: Equipment) -> LessonLoop:
+    assert equipment.learnt is not None
+    return LessonLoop(
+        partial(open_source, equipment.camera), lambda: IndexCapture(CardReader()), equipment.learnt.save
+    )
 
 
 def _decks(game: Game[Any, Any], asked: str | None) -> tuple[Fitting, ...]:
@@ -312,7 +326,6 @@ def _matches(panels: PanelFactory, host: TableHost) -> Iterator[Matches]:
     # Only a demonstration needs what draws a table.
     from companion.demo.demonstrations import DEMONSTRATIONS
     from companion.demo.matches import Matches
-    from vision.reading import CardReader
 
     def connect(desk: Desk, pressed: OnPress) -> ConnectedPanel | None:
         # The panel of a game in play stays connected to it, and its presses end the demonstration.

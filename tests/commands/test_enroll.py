@@ -220,7 +220,8 @@ def test_a_poker_deck_is_learnt_from_cards_dealt_a_few_at_a_time_and_its_owner_p
     ground = np.full(_dealt("AS", "2H", "3D", "4C").shape, _GROUND, np.uint8)
     dealt = (_dealt("AS", "2H", "3D", "4C"), _dealt("5S", "6H", "7D", "8C"), _dealt("9S", "10H", "JD", "QC"))
     seen = _shown(ground, *dealt, _dealt("KS", "2S", "2D", "2C"), frames=9)
-    answers = iter(("x", "1", "4X", "1", "4S", "2", "", ""))
+    # Each card has two indices, one after the other: of two cards one is put right, or forgotten.
+    answers = iter(("x", "1", "4X", "1", "4S", "3", "", ""))
     deck = from_dealt_cards(
         "mine", ("beltpunk",), seen, sheet, lambda message: said.append(str(message)), lambda: next(answers)
     )

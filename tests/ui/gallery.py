@@ -39,6 +39,7 @@ from tests.ui import scenes
 from tests.ui.astonishing_scenes import ASTONISHING, complete, describing, describing_as_chosen, of_kind
 from tests.ui.court_scenes import COURT, NAMES
 from tests.ui.hosting import LONG, NOW, FakeHost, FakePower, PlayedMatch, equipment, stored
+from tests.ui.lesson_scenes import LESSONS
 from tests.ui.passing_scenes import PASSING
 from tests.ui.stage import SIZES, Stage
 from tests.ui.steam_court_scenes import STEAM_COURT
@@ -537,6 +538,7 @@ GALLERY: dict[str, Callable[[Size], Stage]] = {
         FakeHost(),
         partial(_setting, "Look through the camera"),
     ),
+    **{f"lesson-{name}": made for name, made in LESSONS.items()},
     "corners": partial(_over, scenes.discarding, partial(_corners, MAT)),
     "corners-wrong": partial(_over, scenes.discarding, partial(_corners, (*MAT[:2], MAT[1], MAT[3]))),
     "history-pictures": partial(_pictured, scenes.asked_for_a_set, lambda stage: stage.navigator.history()),

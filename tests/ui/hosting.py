@@ -16,10 +16,12 @@ from companion.games import GAMES
 from companion.games.api import Game
 from companion.games.messages import Message, say
 from companion.host import NO_LOOKS, HostError
+from companion.learnt_decks import LearntDecks
 from companion.preferences import LastTable, PreferenceStore
 from companion.table.camera import CameraDesk
 from companion.table.deck_in_play import DeckInPlay, first_state, named_by, poker_deck
 from companion.table.game_store import StoredGame
+from companion.table.lesson import LessonDesk
 from companion.table.looks import PlayerLook
 from companion.table.loop import Desk
 from companion.table.pictures import GamePictures, PictureStore
@@ -86,6 +88,7 @@ def equipment(
     preferences: PreferenceStore | None = None,
     machine: FakePower | None = None,
     pictures: PictureStore | None = None,
+    learnt: LearntDecks | None = None,
 ) -> Equipment:
     """Two cameras, two decks for the first game, and a machine without power of its own."""
     cameras = (Fitting("0", say("HD Webcam, camera 0")), Fitting("2", say("Old Camera, camera 2")))
@@ -97,6 +100,7 @@ def equipment(
         {GAMES[0].name: decks, GAMES[1].name: decks[:1]},
         machine or FakePower(),
         pictures,
+        learnt=learnt,
     )
 
 
@@ -116,6 +120,7 @@ class FakeHost:
     table: LastTable | None = None
     equipment: Equipment = field(default_factory=equipment)
     seen: CameraDesk = field(default_factory=CameraDesk)
+    taught: LessonDesk = field(default_factory=LessonDesk)
     heard: Callable[[], object] | None = None
     game_pictures: GamePictures | None = None
     serviced: Callable[[], ServiceDesk] = lambda: ServiceDesk(None, tuple)
@@ -212,6 +217,10 @@ class FakeHost:
     def look(self) -> CameraDesk:
         self._note("look")
         return self.seen
+
+    def learn(self) -> LessonDesk:
+        self._note("learn")
+        return self.taught
 
     def look_away(self) -> None:
         self.told.append(("look away",))

@@ -128,6 +128,7 @@ class Stage:
         clock: Callable[[], float] = lambda: 0.0,
         backlight: Backlight | None = None,
     ) -> None:
+        self.host = host
         self.desk = None
         if snapshot is not None:
             game = next(game for game in GAMES if game.title == snapshot.title)

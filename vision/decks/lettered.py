@@ -5,7 +5,9 @@ the card that has both. A file ``NAME.deck`` is a ZIP archive of ``deck.json`` a
 indices below one another, each upright, 32 by 48 pixels. The header is::
 
     {"kind": "companion lettered deck", "version": 1, "name": "grandmother",
-     "serves": ["beltpunk"], "indices": ["QS", "7H", …]}
+     "title": "Grandmother’s cards", "serves": ["beltpunk"], "indices": ["QS", "7H", …]}
+
+The title, what people call the deck, can be left out.
 """
 
 from __future__ import annotations
@@ -31,6 +33,8 @@ from vision.decks.enrolled import NAME
 INDEX_SIZE = (32, 48)
 """Width and height of the picture of an index, pixels."""
 MOST_INDICES = 400
+LONGEST_TITLE = 40
+"""Characters."""
 _KIND = "companion lettered deck"
 _VERSION = 1
 _PICTURES = "indices.png"
@@ -52,11 +56,12 @@ class LetteredIndex:
 @dataclass(frozen=True, eq=False, slots=True)
 class LetteredDeck:
     """A deck known by some of its ``indices``. ``serves`` are the names of its games; with none it serves
-    all that poker cards do."""
+    all that poker cards do. ``title`` is what people call it, at most 40 characters, or nothing."""
 
     name: str
     serves: tuple[str, ...]
     indices: tuple[LetteredIndex, ...]
+    title: str = ""
 
 
 def save_lettered(deck: LetteredDeck, path: Path) -> None:
@@ -65,6 +70,7 @@ def save_lettered(deck: LetteredDeck, path: Path) -> None:
         "kind": _KIND,
         "version": _VERSION,
         "name": deck.name,
+        "title": deck.title,
         "serves": list(deck.serves),
         "indices": [index.card for index in deck.indices],
     }
@@ -124,6 +130,9 @@ def _unpacked(archive: zipfile.ZipFile, where: str) -> LetteredDeck:
             where, sentence("This deck was made by another version of the program. Enroll it again.")
         )
     name, serves, cards = heading["name"], heading["serves"], heading["indices"]
+    title = heading.get("title", "")
+    if not isinstance(title, str) or len(title) > LONGEST_TITLE or not title.isprintable():
+        raise _damaged(where, "title")
     if not NAME.fullmatch(name) or not all(NAME.fullmatch(game) for game in serves):
         raise _damaged(where, "name")
     if not 1 <= len(cards) <= MOST_INDICES or not set(cards) <= set(POKER_CARDS):
@@ -137,7 +146,7 @@ def _unpacked(archive: zipfile.ZipFile, where: str) -> LetteredDeck:
         strip = np.ascontiguousarray(np.asarray(picture, np.uint8)[:, :, ::-1])
     pictures = strip.reshape(len(cards), height, width, 3)
     indices = tuple(LetteredIndex(card, one) for card, one in zip(cards, pictures, strict=True))
-    return LetteredDeck(name, tuple(serves), indices)
+    return LetteredDeck(name, tuple(serves), indices, title)
 
 
 def _bytes(archive: zipfile.ZipFile, name: str, most: int, where: str) -> bytes:

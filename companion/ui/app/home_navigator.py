@@ -26,6 +26,7 @@ from companion.ui.camera.camera_page import CameraPage
 from companion.ui.camera.picture_page import WHAT_IT_SAW
 from companion.ui.home.boxes import BoxesPage, Lid
 from companion.ui.home.home import HomeScreen, Resumable
+from companion.ui.home.lesson import LessonPage
 from companion.ui.home.records import ImportPage, PicturesPage, RecordsPage, StoryPage
 from companion.ui.home.service import ServicePage
 from companion.ui.home.set_up import NewGame, SetUpPage
@@ -65,7 +66,7 @@ class HomeNavigator(Stack):
         self._play = play
         self._demonstrate = demonstrate
         self._wipe = wipe
-        self._looks: CameraPage | ServicePage | None = None
+        self._looks: CameraPage | LessonPage | ServicePage | None = None
         self._service: ServiceDesk | None = None
         self._fault: Message | None = None
         self.home = HomeScreen(host.games, self)
@@ -175,12 +176,18 @@ class HomeNavigator(Stack):
                 self._wipe,
                 self.service,
                 host.save_report,
+                None if host.equipment.learnt is None else self.learn,
             )
         )
 
     def camera(self) -> None:
         """Open the camera page without a game."""
         self._looks = CameraPage(self._host.look(), self.open)
+        self.open(self._looks)
+
+    def learn(self) -> None:
+        """Open a lesson: a deck's letters and pips are learnt."""
+        self._looks = LessonPage(self._host.learn(), self.open, self._host.equipment.use_learnt_deck)
         self.open(self._looks)
 
     def service(self) -> None:

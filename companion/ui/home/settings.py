@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from threading import Thread
@@ -16,6 +16,7 @@ from companion.appliance.power import KioskPower, PowerChange, PowerRefused
 from companion.equipment import Equipment, Fitting
 from companion.games.api import Game
 from companion.games.messages import Message, say
+from companion.learnt_decks import DeckNotSaved, LearntDeck
 from companion.preferences import Night, PreferenceStore
 from companion.table.pictures import PictureStore
 from companion.ui.home.choice import ChoicePage
@@ -91,6 +92,19 @@ class PicturesPage(MenuPage):
         self._fill("they are deleted")
 
 
+class TilesPage(MenuPage):
+    """A page of ``tiles``, asked for whenever it comes in sight: what they tell may have changed."""
+
+    def __init__(self, title: str, tiles: Callable[[], Iterable[Tile]], **kwargs: Any) -> None:
+        self._tiles = tiles
+        super().__init__(title, (), **kwargs)
+
+    def on_parent(self, *_: object) -> None:
+        """In sight, perhaps again."""
+        if self.parent is not None and self.ids:
+            self.ids.grid.fill(list(self._tiles()))
+
+
 class AboutPage(Page):
     """What the program found and uses: subjects, each with its finding. ``report`` writes a report for
     whoever helps, and says what became of it; it is called on a thread of its own."""
@@ -129,8 +143,8 @@ class SettingsPage(Page):
     ``to_camera`` the camera's. ``unsaved`` says why games are not saved. ``equipment`` is ``None`` where it
     cannot be changed; its camera and decks change only between games, so they are offered where there are
     ``games`` to be played. ``wipe`` lets the screen be wiped,
-    ``service`` opens the service page. ``about`` and ``report`` are what :class:`AboutPage` shows and
-    writes."""
+    ``service`` opens the service page, ``learn`` a lesson. ``about`` and ``report`` are what
+    :class:`AboutPage` shows and writes."""
 
     def __init__(
         self,
@@ -145,6 +159,7 @@ class SettingsPage(Page):
         wipe: Callable[[], object] | None = None,
         service: Callable[[], object] | None = None,
         report: Report | None = None,
+        learn: Callable[[], object] | None = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(title="Settings", **kwargs)
@@ -159,6 +174,7 @@ class SettingsPage(Page):
         self._wipe = wipe
         self._service = service
         self._report = report
+        self._learn = learn
         self._power = [] if equipment is None else [it for it in _POWER if equipment.power.can(it)]
         self.refresh()
 
@@ -190,7 +206,7 @@ class SettingsPage(Page):
             yield Tile(
                 "Which camera", self._camera, str(_title(self._equipment.cameras(), self._equipment.camera))
             )
-            if any(len(self._equipment.decks(game.name)) > 1 for game in self._games):
+            if self._learn is not None or any(len(self._decks_of(game)) > 1 for game in self._games):
                 yield Tile("Decks", self._decks, "what each game is played with")
         if self._equipment is not None and self._equipment.pictures is not None:
             kept = _PICTURES_KEPT if preferences.keeps_pictures else _NO_PICTURES
@@ -262,16 +278,51 @@ class SettingsPage(Page):
 
     def _decks(self) -> None:
         games = [game for game in self._games if len(self._decks_of(game)) > 1]
-        if len(games) == 1:
+        if len(games) == 1 and self._learn is None:
             self._deck_of(games[0])
-            return
-        tiles = [
-            Tile(
+        else:
+            self._open(TilesPage("Decks", partial(self._deck_tiles, games)))
+
+    def _deck_tiles(self, games: Sequence[Game[Any, Any]]) -> Iterator[Tile]:
+        for game in games:
+            yield Tile(
                 game.title, partial(self._deck_of, game), str(_title(self._decks_of(game), self._deck(game)))
             )
-            for game in games
-        ]
-        self._open(MenuPage("Decks", tiles))
+        if self._learn is not None:
+            yield Tile("Learn a deck", self._learn, "of unusual letters or pips")
+        if self._learnt():
+            yield Tile("Forget a deck", self._forget, "one that was learnt here")
+
+    def _learnt(self) -> tuple[LearntDeck, ...]:
+        learnt = None if self._equipment is None else self._equipment.learnt
+        return () if learnt is None else learnt.decks
+
+    def _forget(self) -> None:
+        self._open(TilesPage("Forget which deck?", self._tiles_to_forget))
+
+    def _tiles_to_forget(self) -> Iterator[Tile]:
+        for deck in self._learnt():
+            yield Tile(deck.title, partial(self._ask_to_forget, deck))
+
+    def _ask_to_forget(self, deck: LearntDeck) -> None:
+        def forget() -> None:
+            assert self._equipment is not None
+            assert self._equipment.learnt is not None
+            try:
+                self._equipment.learnt.delete(deck.name)
+            except DeckNotSaved as error:
+                page.ids.words.words = str(error)
+            else:
+                page.leave()
+
+        page = MenuPage(
+            str(say("Forget “{title}”?", title=deck.title)),
+            [
+                Tile("Keep it", lambda: page.leave(), primary=True),
+                Tile("Forget it", forget, "it must be learnt again", destroys=True),
+            ],
+        )
+        self._open(page)
 
     def _decks_of(self, game: Game[Any, Any]) -> tuple[Fitting, ...]:
         return () if self._equipment is None else self._equipment.decks(game.name)

@@ -91,6 +91,8 @@ _Chances = npt.NDArray[np.float64]
 _NOTHING: _Chances = np.zeros(len(_NAMES))
 _DENIED = 0.55
 """Where cards lie on a mat, one whose letters or pip seem to be no card's is seen, and not named."""
+_CLOSE_UP, _INDEX_IN_CLOSE_UP = (180, 240), 150.0
+"""Width and height of a picture of an index for people, and the height of the index in it, pixels."""
 _SAME_TURN = 3.0
 """Directions closer together than this, degrees, make no difference to the namer."""
 
@@ -271,6 +273,10 @@ class CardReader:
         if self._learnt is not None:
             self._learnt.learn(card, looks_of(self._namer, picture[None])[0])
             self._told = True
+
+    def close_up(self, frame: Picture, quad: Quad) -> Picture:
+        """The index at ``quad`` of ``frame`` and what is around it, for people: upright, 180 by 240."""
+        return cut(Pyramid(frame), _pose(quad), _CLOSE_UP, _INDEX_IN_CLOSE_UP)
 
     def compared(self, frame: Picture, quad: Quad) -> Comparison:
         """How the index at ``quad`` of ``frame`` compares with what is known of the deck."""
