@@ -12,7 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.core.errors import WeightsMissing
-from vision.core.network import WEIGHTS, InBytes, Network, folded
+from vision.core.network import WEIGHTS, InBytes, Network, file_in_bytes, folded
 from vision.core.pictures import Picture
 from vision.dice.patches import EVENED_DIE
 from vision.dice.patches import whitened_bytes as die_bytes
@@ -51,7 +51,31 @@ def told_by_another_engine(name: str, in_bytes: InBytes, given: Picture) -> NDAr
     return np.asarray(network.forward(), np.float32)
 
 
-@pytest.mark.parametrize("name", [path.name for path in WEIGHTS.glob("*.onnx") if ".bytes" not in path.name])
+_NAMES = [path.name for path in WEIGHTS.glob("*.onnx") if ".bytes" not in path.name]
+
+
+def told_exactly(name: str, given: Picture) -> NDArray[np.float32]:
+    """What the network of bytes says if each layer is computed in floating point, in which nothing is cut
+    off."""
+    options = onnxruntime.SessionOptions()
+    options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
+    file = str(file_in_bytes(WEIGHTS / name))
+    session = onnxruntime.InferenceSession(file, options, providers=["CPUExecutionProvider"])
+    (taken,) = session.get_inputs()
+    bytes_ = given if given.shape[-1] == taken.shape[-1] else folded(given)
+    return np.asarray(session.run([session.get_outputs()[0].name], {taken.name: bytes_})[0], np.float32)
+
+
+@pytest.mark.parametrize("name", _NAMES)
+def test_a_network_says_the_same_on_every_processor(name: str, scenes: Picture) -> None:
+    _, given = given_to(name, scenes)
+    exactly = told_exactly(name, given)
+    off = np.abs(Network(WEIGHTS / name).run(given) - exactly)
+    assert off.mean() < 0.002 * exactly.std()
+    assert off.max() < 0.1 * exactly.std()
+
+
+@pytest.mark.parametrize("name", _NAMES)
 def test_a_network_that_takes_bytes_says_what_the_trained_one_says(name: str, scenes: Picture) -> None:
     in_bytes, given = given_to(name, scenes)
     trained = told_by_another_engine(name, in_bytes, given)
