@@ -66,10 +66,12 @@ class CardReading:
 
 @dataclass(frozen=True, slots=True)
 class TableReading:
-    """The settled table: the cards of each zone in laying order, and the cards beside the zones."""
+    """The settled table: the cards of each zone in laying order, and the cards beside the zones; and whether
+    they are of a deck that must be learnt to be read."""
 
     zones: Mapping[str, tuple[CardReading, ...]]
     strays: tuple[CardReading, ...] = ()
+    unknown_deck: bool = False
 
     def on(self, zone: str) -> tuple[CardReading, ...]:
         """The cards on ``zone``."""
@@ -106,7 +108,8 @@ def without(lying: Iterable[CardReading], cards: Iterable[str]) -> tuple[CardRea
 def table_reading(view: TableView, to_card: ToCard) -> TableReading:
     """``view`` as cards of a game: ``to_card`` maps codes to cards, ``None`` for a foreign one."""
     zones = {name: tuple(_cards_of(zone, to_card)) for name, zone in view.zones.items()}
-    return TableReading(zones, tuple(_card_reading(reading, to_card) for reading in view.strays))
+    strays = tuple(_card_reading(reading, to_card) for reading in view.strays)
+    return TableReading(zones, strays, view.unknown_deck)
 
 
 def with_complete_sets(view: TableView) -> TableView:

@@ -14,6 +14,10 @@ from companion.table.readings import CardReading
 from companion.table.search import Situation
 
 _MOST_SENTENCES = 3
+_LEARN_IT = say(
+    "This deck has letters or suits of its own. The table can learn them: from the first screen, Settings,"
+    " Decks."
+)
 NO_MAT = say("The camera does not see the mat: its corner markers must be in the picture.")
 
 
@@ -44,6 +48,8 @@ def nothing_explains(situation: Situation, found: Match) -> Message:
 
 
 def _sentences(situation: Situation, found: Match) -> Iterator[Message]:
+    if situation.table.unknown_deck and found.unread:
+        yield _LEARN_IT
     zones = situation.game.zones(situation.state)
     astray = Counter(reading.card for it in found.zones.values() for reading in it.extra)
     homes = [(card, zone) for zone, it in found.zones.items() for card in it.missing]

@@ -276,6 +276,12 @@ def test_a_card_that_nobody_can_read_is_told() -> None:
     assert text == "A card before Matt cannot be read: lay it so that its corner shows."
 
 
+def test_a_deck_that_must_be_learnt_is_told_as_soon_as_a_card_of_it_cannot_be_read() -> None:
+    text = told(started(), {**START, "seat-1": [reading(None, 0.2)]}, unknown_deck=True)
+    assert text.startswith("This deck has letters or suits of its own. The table can learn them")
+    assert not isinstance(judged(started(), START, unknown_deck=True), Unexplained)
+
+
 def test_an_unsure_reading_is_enough_for_a_card_that_the_table_knows() -> None:
     state = revealed(started(), "Electricity-3", "Steam-10", "Parts-1")
     zones = {**START, C1: ["3S", reading("10S", 0.7)], "seat-1": ["3C"], "seat-3": ["AD"]}

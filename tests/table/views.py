@@ -28,11 +28,19 @@ def view(
     hands: bool = False,
     mat: bool = True,
     strays: Iterable[Lying] = (),
+    unknown_deck: bool = False,
 ) -> TableView:
     """A view in which the cards of ``zones`` (poker codes, or readings) lie on the mat."""
     lying = {zone: ZoneView(zone, tuple(map(_reading, zones.get(zone, ())))) for zone in ZONES}
     return TableView(
-        time, 0, mat, settled, hands, MappingProxyType(lying if mat else {}), tuple(map(_reading, strays))
+        time,
+        0,
+        mat,
+        settled,
+        hands,
+        MappingProxyType(lying if mat else {}),
+        tuple(map(_reading, strays)),
+        unknown_deck=unknown_deck,
     )
 
 

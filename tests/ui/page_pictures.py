@@ -99,6 +99,7 @@ def made() -> Iterator[tuple[str, Stage]]:
         ("exhibition", "as-queen"),
         ("correction", "correction"),
         ("how-to-play", "how-to-play-sets"),
+        ("lesson", "lesson-asking"),
     ):
         yield name, GALLERY[screen](_SIZE)
 

@@ -105,7 +105,8 @@ class TableView:
     found; ``zones`` is then empty. ``hands`` is true while something moves over the mat or covers it.
     ``settled`` is true once nothing has moved for a few frames: only then do the zones show the table as it
     is. ``strays`` are cards on the mat but in no zone. ``dice`` are those in the tray in reading order, or
-    ``None`` if dice were not requested or have not come to rest.
+    ``None`` if dice were not requested or have not come to rest. ``unknown_deck`` is true if the cards have
+    suits or letters of their own, so that they can be read once their deck is learnt.
     """
 
     time: float
@@ -116,6 +117,7 @@ class TableView:
     zones: Mapping[str, ZoneView] = field(default_factory=lambda: MappingProxyType({}))
     strays: tuple[Reading, ...] = ()
     dice: tuple[DieReading, ...] | None = None
+    unknown_deck: bool = False
 
     def names(self, zone: str) -> tuple[str | None, ...]:
         """The codes of the cards in ``zone``; empty for an unknown zone."""

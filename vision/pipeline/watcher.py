@@ -123,6 +123,7 @@ class Watcher:
             zones=self._zones,
             strays=self._strays,
             dice=self._dice_at_rest(frame, verdict),
+            unknown_deck=isinstance(self._reader, LearnsDeck) and self._reader.deck_is_unknown,
         )
 
     def _judge(self, frame: Picture, time: float) -> tuple[Cells, Verdict]:

@@ -16,6 +16,9 @@ _STRANGE_RANKS, _AND_FOR_EACH = 2.8, 0.8
 """How many ranks must have been seen above strange pips, and how many more for each card that is named in
 another suit than the commonest. A pip that lies half under the next card is strange, too, and so many are not
 seen with tall indices; the pips of another land are taken for one suit of a poker deck mostly, or for two."""
+_STRANGE_LETTERS = 3
+"""In how many suits strange letters must have been seen: whatever covers a rank covers the pip below it, too,
+but for a finger."""
 _JACKS = 12
 _ANOTHER_LETTER = 0.5
 """Jacks of one deck are more alike than this, a B and a V at most 0.44."""
@@ -27,12 +30,20 @@ class DeckEvidence:
     def __init__(self) -> None:
         self._cards: set[str] = set()
         self._above_strange_pips: set[str] = set()
+        self._below_strange_letters: set[str] = set()
         self._jacks: deque[Look] = deque(maxlen=_JACKS)
 
-    def see(self, cards: Iterable[str], above_strange_pips: Iterable[str]) -> None:
-        """Surely named ``cards``, and the ranks that stand above pips of no poker card."""
+    def see(
+        self,
+        cards: Iterable[str],
+        above_strange_pips: Iterable[str] = (),
+        below_strange_letters: Iterable[str] = (),
+    ) -> None:
+        """Surely named ``cards``, the ranks that stand above pips of no poker card, and the suits whose pips
+        stand below letters of none."""
         self._cards.update(cards)
         self._above_strange_pips.update(above_strange_pips)
+        self._below_strange_letters.update(below_strange_letters)
 
     @property
     def is_of_another_land(self) -> bool:
@@ -40,6 +51,11 @@ class DeckEvidence:
         suits = Counter(card[-1] for card in self._cards)
         elsewhere = suits.total() - max(suits.values(), default=0)
         return len(self._above_strange_pips) >= _STRANGE_RANKS + _AND_FOR_EACH * elsewhere
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether the deck has suits or letters of its own: it can be read once it is learnt."""
+        return self.is_of_another_land or len(self._below_strange_letters) >= _STRANGE_LETTERS
 
     def doubtful_jacks(self, jacks: Sequence[Look]) -> list[bool]:
         """Which of ``jacks`` have another letter than at least as many of those seen so far. They are seen

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.core.cards import RANKS
+from vision.core.cards import RANKS, SUITS
 from vision.core.network import WEIGHTS, InBytes, Network
 from vision.core.pictures import Picture
 from vision.reading.poker.patches import Pose, Pyramid, cut, whitened_bytes
@@ -31,7 +31,7 @@ _GOOD_RANK, _GOOD_SUIT = 0.3, 0.4
 _HARDLY_NONE, _MOSTLY_NONE = 0.3, 0.6
 """Up to the first probability of none it does not object, from the second on it never agrees."""
 _KNOWN, _STRANGE = 0.5, 0.5
-"""From these probabilities on the judge knows a rank, and a pip is none of a poker card."""
+"""From these probabilities on the judge knows a rank or a pip, and it is none of a poker card."""
 _ONE_INDEX = 0.33
 """Cells that place an index within this distance, in its heights, mean the same index."""
 _NO_RANK = len(RANKS) + 1
@@ -121,14 +121,19 @@ class Namer:
             out[likely] *= _at_least(denied, agreed, out[likely])
         return out[:, :_RANKS], out[:, _RANKS:]
 
-    def above_strange_pips(self, pyramid: Pyramid, poses: list[Pose]) -> list[str]:
-        """The ranks of those indices of which the judge knows the rank and not the pip."""
+    def strange_parts(self, pyramid: Pyramid, poses: list[Pose]) -> tuple[list[str], list[str]]:
+        """The ranks of those indices of which the judge knows the rank and not the pip; the suits of those of
+        which it knows the pip and not the rank."""
         if not poses:
-            return []
+            return [], []
         judged = _named(self._judge.run(whitened_bytes(np.stack([cut(pyramid, pose) for pose in poses]))))
-        ranks = judged[:, : len(RANKS)]
-        strange = (ranks.max(axis=1) > _KNOWN) & (judged[:, -1] > _STRANGE)
-        return [RANKS[k] for k in ranks.argmax(axis=1)[strange]]
+        ranks, suits = judged[:, : len(RANKS)], judged[:, _RANKS:-1]
+        of_none, on_none = judged[:, _NO_RANK] > _STRANGE, judged[:, -1] > _STRANGE
+        above = (ranks.max(axis=1) > _KNOWN) & on_none
+        below = (suits.max(axis=1) > _KNOWN) & of_none
+        return [RANKS[k] for k in ranks.argmax(axis=1)[above]], [
+            SUITS[k] for k in suits.argmax(axis=1)[below]
+        ]
 
     def features(self, patches: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
         """What both networks see in ``patches`` ``(n, 48, 32, 3)``: ``(n, 2, 96, 6, 4)``, rows from rank to

@@ -135,6 +135,10 @@ class LearnsDeck(Protocol):
     def forget_deck(self) -> None:
         """The next cards may be another deck's: what was learnt on this table is forgotten."""
 
+    @property
+    def deck_is_unknown(self) -> bool:
+        """Whether the deck on this table has suits or letters of its own, and was not learnt."""
+
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
@@ -260,6 +264,11 @@ class CardReader:
             self._learnt = self._given.copy()
             self._evidence = DeckEvidence()
 
+    @property
+    def deck_is_unknown(self) -> bool:
+        """Whether the deck on this table must be learnt to be read."""
+        return not self._told and self._evidence is not None and self._evidence.is_unknown
+
     def learn(self, frame: Picture, quad: Quad, card: str) -> Picture:
         """The index at ``quad`` of ``frame`` is one of ``card``: what looks like it has its rank or its suit.
         Returns its picture, upright, 32 by 48 pixels. Only a reader at one table learns."""
@@ -356,7 +365,7 @@ class CardReader:
         jacks = [c for c in told if c.names.max() >= _NAMED and _NAMES[c.best][:-1] == "J"]
         at_one_table = self._evidence is not None
         if at_one_table or len(unsure) >= _TELLING:
-            evidence.see(sure, self._namer.above_strange_pips(pyramid, unsure))
+            evidence.see(sure, *self._namer.strange_parts(pyramid, unsure))
         if evidence.is_of_another_land:
             return [_doubted(c) for c in told]
         doubtful: list[Candidate] = []

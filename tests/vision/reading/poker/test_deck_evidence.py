@@ -68,3 +68,22 @@ def test_a_jack_with_another_letter_than_the_jacks_before_is_in_doubt() -> None:
     assert evidence.doubtful_jacks([boer, boer]) == [False, False]
     assert evidence.doubtful_jacks([vrouw]) == [True]
     assert evidence.doubtful_jacks([boer]) == [False]
+
+
+def test_strange_letters_in_three_suits_are_those_of_a_deck_that_must_be_learnt() -> None:
+    evidence = DeckEvidence()
+    evidence.see(["9C", "AC"], (), ["S", "S", "D"])
+    assert not evidence.is_unknown
+    evidence.see([], (), ["H"])
+    assert evidence.is_unknown
+    assert not evidence.is_of_another_land
+
+
+@pytest.mark.parametrize(("deck", "unknown"), [("greek", True), ("swiss suits", True), ("french", False)])
+def test_a_reader_at_one_table_tells_whether_its_deck_must_be_learnt(deck: str, unknown: bool) -> None:
+    reader = CardReader().at_one_table()
+    for table in tables_of(LANDS[deck], PRESETS["plain"], 500, 2):
+        read_table(table, reader)
+    assert reader.deck_is_unknown is unknown
+    reader.forget_deck()
+    assert not reader.deck_is_unknown
