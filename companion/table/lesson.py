@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from queue import Empty, SimpleQueue
@@ -59,13 +59,16 @@ class Capture(Protocol):
     def tell(self, reading: Reading, card: str) -> None:
         """A person says what a reading is."""
 
+    def deny(self, reading: Reading) -> None:
+        """A person says that a reading is no card's."""
+
     def put_right(self, index: LetteredIndex, card: str | None) -> None:
         """A person says what an index is that was learnt, or that it is none."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class AskedIndex:
-    """An index that a person must name: how it was read, and its ``close_up`` ``(240, 180, 3)``, BGR."""
+class SeenIndex:
+    """An index that lies there: how it was read, and its ``close_up`` ``(240, 180, 3)``, BGR."""
 
     reading: Reading
     close_up: Picture
@@ -76,17 +79,17 @@ class LessonView:
     """What a lesson has come to. The cards that lie there are ``named`` or ``asked`` for; ``lacking`` are the
     ranks and suits that have not been seen yet; ``learnt`` are the indices that were learnt."""
 
-    named: tuple[Reading, ...] = ()
-    asked: tuple[AskedIndex, ...] = ()
+    named: tuple[SeenIndex, ...] = ()
+    asked: tuple[SeenIndex, ...] = ()
     lacking: tuple[str, ...] = (*RANKS, *SUITS)
     learnt: tuple[LetteredIndex, ...] = ()
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class IndexNamed:
-    """A person says that what is asked for is an index of ``card``, or none to learn from."""
+    """A person says that what was ``seen`` is an index of ``card``, or none to learn from."""
 
-    asked: AskedIndex
+    seen: SeenIndex
     card: str | None
 
 
@@ -223,8 +226,8 @@ class LessonLoop:
 
     def _do(self, capture: Capture, event: LessonEvent) -> None:
         match event:
-            case IndexNamed(asked, card):
-                self._name(capture, asked, card)
+            case IndexNamed(seen, card):
+                self._name(capture, seen, card)
             case IndexPutRight(index, card):
                 # A second touch may mean one that is put right already.
                 if any(index is other for other in capture.indices):
@@ -233,27 +236,28 @@ class LessonLoop:
             case DeckNamed(title):
                 self._save_as(title, capture.indices)
 
-    def _name(self, capture: Capture, asked: AskedIndex, card: str | None) -> None:
-        """What is no longer asked for, because the cards were moved meanwhile, is not named."""
-        if not any(asked is other for other in self.desk.lesson.value.asked):
+    def _name(self, capture: Capture, seen: SeenIndex, card: str | None) -> None:
+        """What is no longer there, because the cards were moved meanwhile, is not named."""
+        lesson = self.desk.lesson.value
+        if not any(seen is other for other in (*lesson.asked, *lesson.named)):
             return
         # Whatever was said of it, it is not asked for again before other cards are dealt.
-        self._passed.append(middle_of(asked.reading.quad))
-        if card is not None:
-            capture.tell(asked.reading, card)
-            self._told.append(replace(asked.reading, card=card, confidence=1.0))
+        self._passed += map(middle_of, seen.reading.quads)
+        self._told = [reading for reading in self._told if not _is_same(reading, seen.reading)]
+        if card is None:
+            capture.deny(seen.reading)
+        else:
+            capture.tell(seen.reading, card)
+            self._told.append(replace(seen.reading, card=card, confidence=1.0))
         self._publish(capture, capture.look_again())
 
     def _publish(self, capture: Capture, dealt: DealtCards) -> None:
-        asked = [reading for reading in dealt.unnamed if not self._is_passed(reading)]
-        self.desk.lesson.put(
-            LessonView(
-                (*(reading for reading in dealt.named if not self._is_passed(reading)), *self._told),
-                tuple(AskedIndex(reading, capture.close_up(reading)) for reading in asked),
-                capture.lacking,
-                capture.indices,
-            )
-        )
+        def seen(readings: Iterable[Reading]) -> tuple[SeenIndex, ...]:
+            return tuple(SeenIndex(reading, capture.close_up(reading)) for reading in readings)
+
+        asked = (reading for reading in dealt.unnamed if not self._is_passed(reading))
+        named = (*(reading for reading in dealt.named if not self._is_passed(reading)), *self._told)
+        self.desk.lesson.put(LessonView(seen(named), seen(asked), capture.lacking, capture.indices))
 
     def _is_passed(self, reading: Reading) -> bool:
         return any(
@@ -278,3 +282,8 @@ class LessonLoop:
                     self._lose(self.desk.failure(error))
         finally:
             self._release()
+
+
+def _is_same(one: Reading, other: Reading) -> bool:
+    """Whether two readings of the cards that lie there are of one."""
+    return one.quad == other.quad

@@ -14,6 +14,7 @@ import argparse
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
@@ -36,6 +37,8 @@ from vision.reading import CardReader, Reader
 from vision.simulation import PRESETS, Conditions, SimulatedTable
 from vision.simulation.table import LaidCard
 
+_DEALT = 3
+"""So many tables take a deck; a person goes on until every rank and suit was seen."""
 _ZONES = (*["conveyor-1"] * 5, *["conveyor-2"] * 4, *["conveyor-3"] * 3, *["conveyor-4"] * 2,
           *["tray"] * 3, "seat-1", "seat-2", "seat-3")  # fmt: skip
 
@@ -210,10 +213,15 @@ def read_table(table: SimulatedTable, reader: Reader) -> Score:
 
 
 def enrolled(style: FaceStyle, conditions: Conditions, seed: int) -> tuple[LetteredDeck, int]:
-    """A deck of this style as it is learnt from its cards, dealt on three tables, and how many cards a person
-    had to name for that."""
+    """A deck of this style as it is learnt from its cards, dealt on three tables or more, and how many cards
+    a person had to name for that."""
     capture, asked = IndexCapture(CardReader()), 0
-    for number, table in enumerate(tables_of(style, replace(conditions, mat=False), seed)):
+    bare = replace(conditions, mat=False)
+    for number, table in enumerate(
+        chain.from_iterable(tables_of(style, bare, seed + n) for n in (0, 10, 20))
+    ):
+        if number >= _DEALT and not capture.lacking:
+            break
         dealt = None
         for frame in range(20):
             dealt = dealt or capture.see(table.frame(), number + frame / 30)

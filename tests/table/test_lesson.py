@@ -12,12 +12,12 @@ import pytest
 from companion.games.messages import say
 from companion.learnt_decks import DeckNotSaved, LearntDecks
 from companion.table.lesson import (
-    AskedIndex,
     DeckNamed,
     IndexNamed,
     IndexPutRight,
     LessonLoop,
     Saved,
+    SeenIndex,
 )
 from tests.bench.lands import LANDS
 from vision.core.cards import RANKS, SUITS
@@ -87,6 +87,9 @@ class Scripted:
         self.told.append((reading, card))
         self.indices += (LetteredIndex(card, _BLANK),)
 
+    def deny(self, reading: Reading) -> None:
+        self.told.append((reading, ""))
+
     def put_right(self, index: LetteredIndex, card: str | None) -> None:
         others = tuple(it for it in self.indices if it is not index)
         self.indices = others if card is None else (*others, replace(index, card=card))
@@ -105,7 +108,7 @@ def lesson_of(
     return LessonLoop(lambda: shown, lambda: capture, save, pause=0.0, clock=lambda: 0.0)
 
 
-def asked(loop: LessonLoop) -> tuple[AskedIndex, ...]:
+def asked(loop: LessonLoop) -> tuple[SeenIndex, ...]:
     return loop.desk.lesson.value.asked
 
 
@@ -113,7 +116,7 @@ def test_what_is_read_for_sure_needs_no_touch_and_the_others_are_asked() -> None
     capture = Scripted(Reading("7H", 0.99, (_QUAD,)), Reading(None, 0.3, (_ELSEWHERE,)))
     loop = lesson_of(capture)
     loop.watch_frame()
-    assert [reading.card for reading in loop.desk.lesson.value.named] == ["7H"]
+    assert [seen.reading.card for seen in loop.desk.lesson.value.named] == ["7H"]
     assert [it.reading.quad for it in asked(loop)] == [_ELSEWHERE]
 
 
@@ -125,8 +128,20 @@ def test_a_card_that_a_person_named_is_shown_by_its_name_and_not_asked_again() -
     loop.desk.post(IndexNamed(asked(loop)[0], "QS"))
     loop.watch_frame()
     assert [card for _, card in capture.told] == ["QS"]
-    assert [reading.card for reading in loop.desk.lesson.value.named] == ["QS"]
+    assert [seen.reading.card for seen in loop.desk.lesson.value.named] == ["QS"]
     assert asked(loop) == ()
+
+
+def test_a_card_that_was_named_wrongly_is_put_right_where_it_lies() -> None:
+    capture = Scripted(Reading("7S", 0.99, (_QUAD, _ELSEWHERE)))
+    loop = lesson_of(capture)
+    loop.watch_frame()
+    capture.deals = False
+    for card in ("AS", "AD"):
+        loop.desk.post(IndexNamed(loop.desk.lesson.value.named[0], card))
+        loop.watch_frame()
+    assert [card for _, card in capture.told] == ["AS", "AD"]
+    assert [seen.reading.card for seen in loop.desk.lesson.value.named] == ["AD"]
 
 
 def test_a_second_touch_on_the_same_card_names_it_once() -> None:
@@ -159,7 +174,7 @@ def test_what_is_no_card_is_passed_over_until_others_are_dealt() -> None:
     capture.deals = False
     loop.desk.post(IndexNamed(asked(loop)[0], None))
     loop.watch_frame()
-    assert capture.told == []
+    assert [card for _, card in capture.told] == [""]
     assert asked(loop) == ()
     capture.deals = True
     loop.watch_frame()
@@ -209,7 +224,7 @@ def test_a_mistake_of_the_program_does_not_end_the_lesson() -> None:
     capture.fault = None
     _, lesson = loop.desk.lesson.after(0, _PATIENCE)
     loop.close()
-    assert [reading.card for reading in lesson.named] == ["7H"]
+    assert [seen.reading.card for seen in lesson.named] == ["7H"]
     assert camera.closed > 0
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.games.messages import say
 from companion.learnt_decks import LearntDecks
-from companion.table.lesson import AskedIndex, LessonDesk, LessonView, Saved
+from companion.table.lesson import LessonDesk, LessonView, Saved, SeenIndex
 from companion.ui.home.lesson import LessonPage
 from tests.bench.lands import LANDS
 from tests.ui.hosting import FakeHost, equipment
@@ -48,11 +48,13 @@ def lesson(asked: tuple[str, ...] = _ASKED, lacking: tuple[str, ...] = ("3", "9"
     """Six cards lie there, of which these are ``asked`` for."""
     frame, quads = _table()
     reader = CardReader()
-    named = tuple(Reading(card, 0.99, places) for card, places in quads.items() if card not in asked)
-    unread = (Reading(None, 0.3, quads[card]) for card in asked)
+
+    def seen(card: str | None, places: tuple[Quad, ...]) -> SeenIndex:
+        return SeenIndex(Reading(card, 0.9, places), reader.close_up(frame, places[0]))
+
     return LessonView(
-        named,
-        tuple(AskedIndex(reading, reader.close_up(frame, reading.quad)) for reading in unread),
+        tuple(seen(card, places) for card, places in quads.items() if card not in asked),
+        tuple(seen(None, quads[card]) for card in asked),
         lacking,
         tuple(LetteredIndex(card, _index(card)) for card in quads if card not in asked),
     )

@@ -7,10 +7,12 @@ What a person says counts for more than what was read before.
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from dataclasses import dataclass, replace
 
 from vision.core.cards import RANKS, SUITS
+from vision.core.geometry import Point, middle_of
 from vision.core.pictures import Picture
 from vision.core.view import Reading
 from vision.decks.lettered import MOST_INDICES, LetteredDeck, LetteredIndex
@@ -23,6 +25,11 @@ _FITS = 0.5
 """From this fit to what was learnt it needs none."""
 _ENOUGH = 4
 """So many indices of each rank and each suit are kept."""
+_ONE_LETTER, _SAME_LETTER = 0.8, 0.85
+"""Two indices whose ranks are more alike than this may have one letter, and surely have: a Cyrillic Т is
+mostly 0.68 like a 7, and a 13 is 0.8 like a 3."""
+_SAME_PLACE = 8.0
+"""Readings closer together than this, pixels, are of one index."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +42,12 @@ class DealtCards:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Learnt:
-    """An ``index`` that was learnt, and whether a person said what it is."""
+    """An ``index`` that was learnt, whether a person said what it is, and where in which dealing it was."""
 
     index: LetteredIndex
     by_person: bool
+    dealing: int
+    at: Point
 
 
 class IndexCapture:
@@ -49,6 +58,8 @@ class IndexCapture:
         self._reader = reader.at_one_lesson()
         self._settling = Settling(still_frames)
         self._learnt: list[_Learnt] = []
+        self._dealing = 0
+        self._met: dict[str, Picture] = {}
 
     @property
     def lacking(self) -> tuple[str, ...]:
@@ -67,9 +78,12 @@ class IndexCapture:
         if not self._settling.has_changed(frame, time):
             return None
         self._frame = frame
+        self._dealing += 1
         dealt = self.look_again()
         for reading in dealt.named:
-            self._learn(reading, reading.card or "", by_person=False)
+            card = reading.card or ""
+            self._met.setdefault(card, self._reader.picture(frame, reading.quad))
+            self._learn(reading, card, by_person=False)
         return dealt
 
     def look_again(self) -> DealtCards:
@@ -92,14 +106,20 @@ class IndexCapture:
         if not signs:
             return
         compared = self._reader.compared(self._frame, reading.quad)
-        misread = {sign for sign in signs if compared.is_unlike(sign)}
+        misread = {sign for sign in signs if card != reading.card and compared.is_unlike(sign)}
+        picture = self._reader.picture(self._frame, reading.quad)
         doubted = [
             learnt
             for learnt in self._learnt
-            if not learnt.by_person and not misread.isdisjoint(_signs(learnt.index.card))
+            if self._is_of(learnt, reading)
+            or (not learnt.by_person and self._is_contradicted(learnt.index, card, misread, picture))
         ]
         self._forget(doubted)
         self._learn(reading, card, by_person=True)
+
+    def deny(self, reading: Reading) -> None:
+        """A person says that a reading is no card's: what was learnt from it is forgotten."""
+        self._forget([learnt for learnt in self._learnt if self._is_of(learnt, reading)])
 
     def put_right(self, index: LetteredIndex, card: str | None) -> None:
         """A person says that an index that was learnt is of ``card``, or is none."""
@@ -108,7 +128,7 @@ class IndexCapture:
         if card is None:
             self._forget([wrong])
         else:
-            self._learnt[number] = _Learnt(replace(index, card=card), by_person=True)
+            self._learnt[number] = replace(wrong, index=replace(index, card=card), by_person=True)
             self._forget([])
 
     def deck(self, name: str, serves: tuple[str, ...]) -> LetteredDeck:
@@ -123,18 +143,45 @@ class IndexCapture:
         """Whether a reading is sure, and nothing that was learnt speaks against it."""
         if reading.card is None or reading.confidence < _SURE:
             return False
-        fits = [self._reader.compared(self._frame, quad).fit(reading.card) for quad in reading.quads]
-        return max(fits) >= _FITS
+        # A deck has each card once: what was met before may have been another that looks a little like it.
+        before = self._met.get(reading.card)
+        if before is not None and not any(
+            self._reader.rank_likeness(before, self._reader.picture(self._frame, quad)) > _ONE_LETTER
+            for quad in reading.quads
+        ):
+            return False
+        signs = _signs(reading.card)
+        compared = [self._reader.compared(self._frame, quad) for quad in reading.quads]
+        return any(
+            one.fit(reading.card) >= _FITS and not any(one.is_unlike(sign) for sign in signs)
+            for one in compared
+        )
+
+    def _is_contradicted(self, index: LetteredIndex, card: str, wrong: set[str], picture: Picture) -> bool:
+        """Whether an index was misread if ``picture`` is of ``card``: a deck has each card once, and what
+        looks otherwise than its ``wrong`` signs, or like another rank, was taken for it wrongly."""
+        if index.card == card or not wrong.isdisjoint(_signs(index.card)):
+            return True
+        other = index.card[:-1] != card[:-1]
+        return other and self._reader.rank_likeness(index.picture, picture) > _SAME_LETTER
 
     def _learn(self, reading: Reading, card: str, *, by_person: bool) -> None:
         signs = _signs(card)
         if not signs:
             return
         for quad in reading.quads:
+            at, seen = middle_of(quad), self._seen()
+            if any(self._is_of(learnt, replace(reading, quads=(quad,))) for learnt in self._learnt):
+                continue
             picture = self._reader.learn(self._frame, quad, card)
-            seen = self._seen()
             if by_person or min(seen[sign] for sign in signs) < _ENOUGH:
-                self._learnt.append(_Learnt(LetteredIndex(card, picture), by_person))
+                self._learnt.append(_Learnt(LetteredIndex(card, picture), by_person, self._dealing, at))
+
+    def _is_of(self, learnt: _Learnt, reading: Reading) -> bool:
+        """Whether an index was learnt from this reading of the cards that lie there now."""
+        return learnt.dealing == self._dealing and any(
+            math.dist(learnt.at, middle_of(quad)) < _SAME_PLACE for quad in reading.quads
+        )
 
     def _forget(self, wrong: list[_Learnt]) -> None:
         """Learns anew from all but what is ``wrong``."""

@@ -19,13 +19,13 @@ from companion.games.cards import POKER_RANKS, POKER_SIGNS
 from companion.games.messages import Message, say
 from companion.table.deck_in_play import card_in_hand
 from companion.table.lesson import (
-    AskedIndex,
     DeckNamed,
     IndexNamed,
     IndexPutRight,
     LessonDesk,
     LessonView,
     Saved,
+    SeenIndex,
 )
 from companion.ui.camera.live_page import LivePage
 from companion.ui.camera.view import CameraView
@@ -54,7 +54,10 @@ _BEGIN = say(
     "Deal a few cards face up under the camera, side by side. They are read as soon as they lie still and no"
     " hand is over them."
 )
-_MORE = say("Good. Take these cards away and deal others. What is dim above has not been seen yet.")
+_MORE = say(
+    "Are they named rightly? If not, touch the card. Then take them away and deal others: what is dim above"
+    " has not been seen yet."
+)
 _ALL_SEEN = say("Every number and every suit has been seen. Save the deck, or deal more of it.")
 _COURTS = {
     "A": say("ace, or 1"),
@@ -73,36 +76,36 @@ _CHECK = say("Is one of them named wrongly? Touch it.")
 
 class LessonPicture(CameraView):
     """The live picture with what was read for sure in green, and a question mark at the others. A touch near
-    one of these calls ``tapped`` with it."""
+    a card calls ``tapped`` with it."""
 
     lesson: LessonView = ObjectProperty(LessonView())
-    tapped: Callable[[AskedIndex], object] = ObjectProperty(lambda _: None)
+    tapped: Callable[[SeenIndex], object] = ObjectProperty(lambda _: None)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.fbind("lesson", self._draw_readings)
 
     def on_release(self) -> None:
-        """The nearest of those that are asked for is touched."""
-        if self.last_touch is None or not self.lesson.asked:
+        """The nearest card is touched."""
+        seen = (*self.lesson.asked, *self.lesson.named)
+        if self.last_touch is None or not seen:
             return
         x, y = self.last_touch.pos
         near = [
             (max(abs(px - x), abs(py - y)), number)
-            for number, asked in enumerate(self.lesson.asked)
-            for px, py in map(self._middle, self._quads(asked.reading))
+            for number, one in enumerate(seen)
+            for px, py in map(self._middle, self._quads(one.reading))
         ]
         apart, number = min(near)
         if apart < _REACH * self.u:
-            self.tapped(self.lesson.asked[number])
+            self.tapped(seen[number])
 
     def place_of(self, reading: Reading) -> Point:
         """Where in the window the first index of ``reading`` is."""
         return self._middle(self._quads(reading)[0])
 
     def _readings(self) -> Iterator[Reading]:
-        yield from self.lesson.named
-        yield from (asked.reading for asked in self.lesson.asked)
+        yield from (seen.reading for seen in (*self.lesson.named, *self.lesson.asked))
 
     def _draw_readings(self, *_: object) -> None:
         self.canvas.after.clear()
@@ -375,10 +378,10 @@ class LessonPage(LivePage):
         if self.lesson.asked:
             self.ask(self.lesson.asked[0])
 
-    def ask(self, asked: AskedIndex) -> None:
+    def ask(self, seen: SeenIndex) -> None:
         """Ask which card this is."""
         nothing = say("No card"), say("or a Joker")
-        self._open(NameIndexPage(asked.close_up, nothing, partial(self._named, asked)))
+        self._open(NameIndexPage(seen.close_up, nothing, partial(self._named, seen)))
 
     def show_learnt(self) -> None:
         """Show what was learnt, to be put right."""
@@ -389,8 +392,8 @@ class LessonPage(LivePage):
         title = str(say("What is the deck called?"))
         self._open(Keyboard(title, self._save, self._title, longest=LONGEST_TITLE))
 
-    def _named(self, asked: AskedIndex, card: str | None) -> None:
-        self._lesson_desk.post(IndexNamed(asked, card))
+    def _named(self, seen: SeenIndex, card: str | None) -> None:
+        self._lesson_desk.post(IndexNamed(seen, card))
 
     def _save(self, title: str) -> None:
         self._title = title

@@ -42,6 +42,7 @@ def test_what_to_do_next_is_always_said(stage: Stage) -> None:
     assert said(stage).startswith("2 cards are new to this table")
     show(stage, lesson(()))
     assert "deal others" in said(stage)
+    assert "touch the card" in said(stage)
     show(stage, whole_deck())
     assert "has been seen" in said(stage)
     desk_of(stage).vision_status.put(say("The camera was unplugged."))
@@ -58,7 +59,7 @@ def test_a_card_is_named_by_its_rank_and_then_its_suit(stage: Stage) -> None:
     assert isinstance(stage.top, LessonPage)
     event = desk_of(stage).next_event()
     assert isinstance(event, IndexNamed)
-    assert (event.asked, event.card) == (view.asked[0], "QD")
+    assert (event.seen, event.card) == (view.asked[0], "QD")
 
 
 def test_back_goes_from_the_suit_to_the_rank_and_names_nothing(stage: Stage) -> None:
@@ -88,6 +89,18 @@ def test_a_touch_near_a_question_mark_asks_for_that_card(stage: Stage) -> None:
     stage.tap_at(x + 5, y - 5)
     assert isinstance(stage.top, NameIndexPage)
     assert stage.top.picture is view.asked[1].close_up
+
+
+def test_a_touch_on_a_card_that_was_named_wrongly_asks_for_it(stage: Stage) -> None:
+    view = lesson()
+    show(stage, view)
+    wrong = next(seen for seen in view.named if seen.reading.card == "4S")
+    stage.tap_at(*stage.top.ids.picture.place_of(wrong.reading))
+    stage.tap(stage.button("A"))
+    stage.tap(stage.button("A♠"))
+    event = desk_of(stage).next_event()
+    assert isinstance(event, IndexNamed)
+    assert (event.seen, event.card) == (wrong, "AS")
 
 
 def test_the_deck_can_be_saved_once_every_sign_was_seen(stage: Stage) -> None:

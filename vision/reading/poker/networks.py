@@ -109,7 +109,13 @@ class Namer:
         probability."""
         if not poses:
             return np.zeros((0, _RANKS), np.float32), np.zeros((0, 5), np.float32)
-        patches = whitened_bytes(np.stack([cut(pyramid, pose) for pose in poses]))
+        return self.name_patches(np.stack([cut(pyramid, pose) for pose in poses]), denied)
+
+    def name_patches(
+        self, pictures: npt.NDArray[np.uint8], denied: float = 0.0
+    ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+        """The same for upright ``pictures`` ``(n, 48, 32, 3)`` of indices."""
+        patches = whitened_bytes(pictures)
         first, second = self._networks
         out = _named(first.run(patches))
         seen = out[:, _NO_RANK] < _NONE
@@ -120,6 +126,15 @@ class Namer:
             agreed = _agreed(_named(self._judge.run(patches[likely])))
             out[likely] *= _at_least(denied, agreed, out[likely])
         return out[:, :_RANKS], out[:, _RANKS:]
+
+    def parts(
+        self, pyramid: Pyramid, poses: list[Pose]
+    ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+        """What both namers say of the ranks ``(n, 13)`` and the suits ``(n, 4)``, each by itself; the judge
+        is not asked."""
+        patches = whitened_bytes(np.stack([cut(pyramid, pose) for pose in poses]))
+        out = np.mean([_named(network.run(patches)) for network in self._networks], axis=0)
+        return out[:, : len(RANKS)], out[:, _RANKS:-1]
 
     def strange_parts(self, pyramid: Pyramid, poses: list[Pose]) -> tuple[list[str], list[str]]:
         """The ranks of those indices of which the judge knows the rank and not the pip; the suits of those of

@@ -35,6 +35,10 @@ class Pose:
         """The same index ``grow`` times as tall, and rotated by ``turn`` more degrees."""
         return Pose(self.x, self.y, self.height * grow, self.degrees + turn)
 
+    def turned_to(self, degrees: float, height: float) -> Pose:
+        """An index of this direction and ``height`` at the same place."""
+        return Pose(self.x, self.y, height, degrees)
+
 
 class Pyramid:
     """An image pyramid; each level is made when it is first used."""

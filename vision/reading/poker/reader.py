@@ -24,6 +24,7 @@ from vision.decks.lettered import LetteredDeck
 from vision.reading.poker.angles import angle_between
 from vision.reading.poker.card_corner import is_in_card_corner
 from vision.reading.poker.confidence import Confidence, log_odds
+from vision.reading.poker.deck_classifier import DeckClassifier, DeckScores
 from vision.reading.poker.deck_evidence import DeckEvidence
 from vision.reading.poker.ink import on_paper, suits_by_ink
 from vision.reading.poker.joker_verifier import JokerVerifier
@@ -79,8 +80,20 @@ _IN_PICTURE = 0.6
 theirs."""
 _TEACHES = 0.97
 """With this probability an index teaches the typography of its deck; below it, it is compared."""
-_STRANGE, _SURELY_STRANGE = 0.6, 0.75
-"""The finder's probability of an index whose letters or pip may be strange: on paper, and anywhere."""
+_STRANGE, _SURELY_STRANGE = 0.45, 0.75
+"""The finder's probability of an index whose letters or pip may be strange: in the corner of a card, and
+anywhere."""
+_DECK_TURNS = (0.0, 8.0, -8.0, 180.0, 188.0, 172.0)
+"""The directions, from the finder's, in which an index is compared with those of a learnt deck."""
+_FITS, _FITS_UNSEEN, _FITS_MOVED, _FITS_SURELY = 0.5, 0.6, 0.65, 0.75
+"""So much is an index like one of a learnt deck's, where the finder sees one, where it hardly does, and
+beside where it does; and where no other pose need be tried."""
+_HIGHER_OR_LOWER = (-0.4, -0.2, 0.0, 0.2, 0.4)
+"""How far along an index, in its heights, it may be from where the finder sees it."""
+_OF_ONE_DECK = (0.5, 1.8)
+"""How much smaller or larger than usual the finder may see an index of a deck."""
+_BETTER = 0.25
+"""By so much more of a probability another pose of an index shows a rank or a pip."""
 _TELLING = 3
 """In a picture by itself so many indices without a sure name may tell of the deck."""
 _MOSTLY_UNSURE = 4
@@ -238,8 +251,7 @@ class CardReader:
         self._joker_verifier = JokerVerifier(weights)
         self._confidence = confidence or Confidence.load(weights / "confidence.json")
         self._given = Typography()
-        for index in lettered.indices if lettered else ():
-            self._given.learn(index.card, looks_of(self._namer, index.picture[None])[0])
+        self._classifier = None if lettered is None else DeckClassifier(self._namer, lettered.indices)
         self._learnt: Typography | None = None
         self._evidence: DeckEvidence | None = None
         self._told = lettered is not None
@@ -272,7 +284,7 @@ class CardReader:
     def learn(self, frame: Picture, quad: Quad, card: str) -> Picture:
         """The index at ``quad`` of ``frame`` is one of ``card``: what looks like it has its rank or its suit.
         Returns its picture, upright, 32 by 48 pixels. Only a reader at one table learns."""
-        picture = cut(Pyramid(frame), _pose(quad))
+        picture = self.picture(frame, quad)
         self.learn_picture(picture, card)
         return picture
 
@@ -286,6 +298,16 @@ class CardReader:
     def close_up(self, frame: Picture, quad: Quad) -> Picture:
         """The index at ``quad`` of ``frame`` and what is around it, for people: upright, 180 by 240."""
         return cut(Pyramid(frame), _pose(quad), _CLOSE_UP, _INDEX_IN_CLOSE_UP)
+
+    def rank_likeness(self, one: Picture, other: Picture) -> float:
+        """How much the ranks of two indices are alike, 1 for the same. They are pictures as :meth:`learn`
+        gives them."""
+        first, second = looks_of(self._namer, np.stack([one, other]))
+        return float(first.rank @ second.rank)
+
+    def picture(self, frame: Picture, quad: Quad) -> Picture:
+        """The index at ``quad`` of ``frame``, upright, 32 by 48 pixels."""
+        return cut(Pyramid(frame), _pose(quad))
 
     def compared(self, frame: Picture, quad: Quad) -> Comparison:
         """How the index at ``quad`` of ``frame`` compares with what is known of the deck."""
@@ -312,10 +334,33 @@ class CardReader:
     def strange(self, frame: Picture, there: list[Reading]) -> list[Reading]:
         """Cards in ``frame``, beside those that are ``there``, whose letters or pips have no name."""
         pyramid = Pyramid(frame)
-        poses = _nameless(pyramid, self.candidates(frame), there)
+        candidates = self.candidates(frame)
+        height = _usual_height(candidates)
+        low, high = (height * span for span in _OF_ONE_DECK)
+        nameless = [c for c in _nameless(pyramid, candidates, there) if low <= c.height <= high]
+        poses = self._straightened(pyramid, nameless, height)
         looks = [looks_of(self._namer, cut(pyramid, pose)[None])[0] for pose in poses]
         groups = grouped(poses, lambda i, j: looks[i].is_like(looks[j]))
         return [Reading(None, _THERE, tuple(_quad(poses[k]) for k in group)) for group in groups]
+
+    def _straightened(self, pyramid: Pyramid, poses: list[Pose], height: float) -> list[Pose]:
+        """Each of ``poses`` of strange indices as it shows a rank or a pip best: the finder may see them
+        upside down, or of another height than the deck's."""
+        if not poses:
+            return []
+        tried = [
+            [
+                replace(pose, degrees=pose.degrees + turn, height=tall)
+                for turn in (0.0, 180.0)
+                for tall in heights
+            ]
+            for pose in poses
+            for heights in [(pose.height, height)]
+        ]
+        ranks, suits = self._namer.parts(pyramid, [pose for variants in tried for pose in variants])
+        shows = np.reshape(ranks.max(axis=1) + suits.max(axis=1), (len(poses), -1))
+        best = np.where(shows.max(axis=1) > shows[:, 0] + _BETTER, shows.argmax(axis=1), 0)
+        return [variants[number] for variants, number in zip(tried, best.tolist(), strict=True)]
 
     def candidates(
         self, frame: Picture, index_px: tuple[float, float] | None = None, known: Known | None = None
@@ -331,7 +376,10 @@ class CardReader:
         once = [Candidate(chance, pose, name) for (chance, pose), name in zip(found, names, strict=True)]
         told = naming.again(once)
         told += self._found_again(naming, told, () if known is None else known.quads)
-        told = self._with_typography(pyramid, told)
+        if self._classifier is not None:
+            told = self._named_by_deck(pyramid, told)
+        else:
+            told = self._with_typography(pyramid, told)
         told = [self._judged(pyramid, c) if c.names[_JOKER] > _NO_NAME else c for c in told]
         return told if self._told else self._with_deck_evidence(pyramid, told)
 
@@ -350,7 +398,7 @@ class CardReader:
         poses = [seen.pose for seen in itertools.compress(told, asked)]
         compared = [known.compared(looks) for looks in looks_around(self._namer, pyramid, poses)]
         if self._told:
-            again = iter(self._named_by_deck(pyramid, list(itertools.compress(told, asked)), compared))
+            again = iter(self._named_by_lesson(pyramid, list(itertools.compress(told, asked)), compared))
         else:
             again = iter(map(self._compared, itertools.compress(told, asked), compared))
         return [next(again) if is_asked else seen for seen, is_asked in zip(told, asked, strict=True)]
@@ -376,10 +424,10 @@ class CardReader:
             doubtful += [c for c in told if c.best == _JOKER]
         return [_doubted(c) if any(c is other for other in doubtful) else c for c in told]
 
-    def _named_by_deck(
+    def _named_by_lesson(
         self, pyramid: Pyramid, seen: Sequence[Candidate], compared: Sequence[Comparison]
     ) -> list[Candidate]:
-        """Candidates with the names that they have in the deck that a person told of."""
+        """Candidates with the names that they have in the deck of which a person tells."""
         ranks, suits = self._namer.name(pyramid, [each.pose for each in seen])
         named = []
         for each, rank, suit, comparison in zip(seen, ranks, suits, compared, strict=True):
@@ -392,6 +440,48 @@ class CardReader:
             else:
                 named.append(each)
         return named
+
+    def _named_by_deck(self, pyramid: Pyramid, told: Sequence[Candidate]) -> list[Candidate]:
+        """Candidates with the names that they have in the deck that was learnt, and no others but a Joker's,
+        each in the pose in which it is most like an index of that deck."""
+        assert self._classifier is not None
+        height = _usual_height(told)
+        turned = [
+            [
+                c.pose.turned_to(c.pose.degrees + turn, tall)
+                for tall in (c.pose.height, height)
+                for turn in _DECK_TURNS
+            ]
+            for c in told
+        ]
+        best = self._most_alike(pyramid, turned)
+        fits = [_FITS if c.found >= _SEEN_PLACE else _FITS_UNSEEN for c in told]
+        # Where the next card covers it, the finder may see an index too high or too low, and askew.
+        sure = [pose for pose, scores in best if scores.fit >= _FITS_SURELY]
+        doubtful = [k for k, (_, scores) in enumerate(best) if scores.fit < _FITS_SURELY]
+        moved = self._most_alike(pyramid, [_around(told[k].pose, height, sure) for k in doubtful])
+        for k, found in zip(doubtful, moved, strict=True):
+            if found[1].fit - _FITS_MOVED > best[k][1].fit - fits[k]:
+                best[k], fits[k] = found, _FITS_MOVED
+        return [self._of_deck(c, *at, fit) for c, at, fit in zip(told, best, fits, strict=True)]
+
+    def _most_alike(self, pyramid: Pyramid, tried: Sequence[Sequence[Pose]]) -> list[tuple[Pose, DeckScores]]:
+        """Of each group of poses the one that is most like an index of the learnt deck, and how much."""
+        assert self._classifier is not None
+        patches = [cut(pyramid, pose) for poses in tried for pose in poses]
+        scores = iter(self._classifier.scores(np.stack(patches)) if patches else ())
+        return [max(((pose, next(scores)) for pose in poses), key=lambda it: it[1].fit) for poses in tried]
+
+    def _of_deck(self, seen: Candidate, pose: Pose, scores: DeckScores, fits: float) -> Candidate:
+        """``seen`` with the names of the learnt deck by its ``scores`` at ``pose``. From ``fits`` on it is
+        likelier one of its indices than none."""
+        assert self._classifier is not None
+        joker = float(seen.names[_JOKER]) if self._classifier.has_usual_indices else 0.0
+        names = np.zeros(len(_NAMES))
+        names[_JOKER] = joker
+        for card, chance in scores.chances(fits).items():
+            names[_NAMES.index(card)] = chance * (1.0 - joker)
+        return replace(seen, pose=pose if scores.fit > fits else seen.pose, names=names)
 
     def _compared(self, seen: Candidate, comparison: Comparison) -> Candidate:
         """An unsure candidate after its ``comparison`` with the typography that was read on this table. It
@@ -502,9 +592,30 @@ def _nameless(pyramid: Pyramid, candidates: list[Candidate], there: list[Reading
         near = (
             math.hypot(c.pose.x - p.x, c.pose.y - p.y) < max(c.pose.height, p.height) for p in named + seen
         )
-        if not any(near) and (c.found >= _SURELY_STRANGE or on_paper(cut(pyramid, c.pose))):
+        if not any(near) and (c.found >= _SURELY_STRANGE or is_in_card_corner(pyramid, c.pose)):
             seen.append(c.pose)
     return seen
+
+
+def _around(pose: Pose, height: float, sure: Sequence[Pose]) -> list[Pose]:
+    """Where an index of this ``height`` may be that is seen at ``pose``: higher or lower, and in the
+    directions of its ``sure`` neighbours."""
+    near = sorted(sure, key=lambda one: math.hypot(one.x - pose.x, one.y - pose.y))[:_NEAREST]
+    turns = _apart([pose.degrees, *(one.degrees for one in near)])
+    return [
+        replace(
+            pose.turned_to(turn, height), x=pose.x - math.sin(down) * off, y=pose.y + math.cos(down) * off
+        )
+        for turn in turns
+        for down in [math.radians(turn)]
+        for off in (share * height for share in _HIGHER_OR_LOWER)
+    ]
+
+
+def _usual_height(candidates: Sequence[Candidate]) -> float:
+    """The height of most indices."""
+    sure = [c.pose.height for c in candidates if c.found >= _SURELY_STRANGE]
+    return float(np.median(sure or [c.pose.height for c in candidates] or [0.0]))
 
 
 def _apart(turns: Iterable[float]) -> list[float]:

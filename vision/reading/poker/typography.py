@@ -41,8 +41,8 @@ _ANY = 0.02
 _OF_DECK, _NONE = 0.5, 0.25
 """The weights of what has no name for the networks: that it is a letter or a pip of this deck, and that it is
 none."""
-_UNLIKE = 0.3
-"""Below this chance to be one glyph two are not."""
+_ONE_RANK, _ONE_PIP = 0.6, 0.5
+"""Two that are less alike are not one rank, or one pip."""
 
 Chances = npt.NDArray[np.float64]
 _Vector = npt.NDArray[np.float32]
@@ -64,11 +64,15 @@ class Look:
 
 def looks_of(namer: Namer, patches: npt.NDArray[np.uint8]) -> list[Look]:
     """The looks of ``patches`` ``(n, 48, 32, 3)``."""
+    colours = map(_colour, whitened(patches))
+    return [Look(*one) for one in zip(*look_vectors(namer, patches), colours, strict=True)]
+
+
+def look_vectors(namer: Namer, patches: npt.NDArray[np.uint8]) -> tuple[_Vector, _Vector]:
+    """What the namers' convolutions see of the ranks and of the pips in ``patches`` ``(n, 48, 32, 3)``: two
+    matrices of a row for each, of length 1."""
     seen = np.sqrt(np.maximum(namer.features(patches), 0.0))
-    return [
-        Look(_vector(one[:, :, _RANK_ROWS]), _vector(one[:, :, _PIP_ROWS]), _colour(patch))
-        for one, patch in zip(seen, whitened(patches), strict=True)
-    ]
+    return _vectors(seen[:, :, :, _RANK_ROWS]), _vectors(seen[:, :, :, _PIP_ROWS])
 
 
 def looks_around(namer: Namer, pyramid: Pyramid, poses: Sequence[Pose]) -> list[list[Look]]:
@@ -84,11 +88,11 @@ def looks_around(namer: Namer, pyramid: Pyramid, poses: Sequence[Pose]) -> list[
     return [[next(looks) for _ in _POSES] for _ in poses]
 
 
-def _vector(planes: npt.NDArray[np.float32]) -> _Vector:
-    """Planes of both networks ``(2, …)`` as one vector, to which each gives half."""
-    flat = planes.reshape(len(planes), -1)
-    flat = flat / (np.linalg.norm(flat, axis=1, keepdims=True) + 1e-6)
-    return np.asarray(flat.reshape(-1) / np.sqrt(len(planes)), np.float32)
+def _vectors(planes: npt.NDArray[np.float32]) -> _Vector:
+    """Planes of both networks ``(n, 2, …)`` as a vector each, to which each network gives half."""
+    flat = planes.reshape(*planes.shape[:2], -1)
+    flat = flat / (np.linalg.norm(flat, axis=2, keepdims=True) + 1e-6)
+    return np.asarray(flat.reshape(len(flat), -1) / np.sqrt(planes.shape[1]), np.float32)
 
 
 def _colour(patch: npt.NDArray[np.float32]) -> _Vector:
@@ -115,10 +119,10 @@ class Comparison:
         )
 
     def is_unlike(self, sign: str) -> bool:
-        """Whether the index is plainly of another rank or suit than ``sign``, if that is known."""
-        likeness = self.ranks.get(sign, self.suits.get(sign))
-        least = _RANK_LIKE if sign in self.ranks else _PIP_LIKE
-        return likeness is not None and _turned(likeness, least - _LIKE_SPREAD) < _UNLIKE
+        """Whether the index is of another rank or suit than ``sign``, if that is known."""
+        if sign in self.ranks:
+            return self.ranks[sign] < _ONE_RANK
+        return sign in self.suits and self.suits[sign] < _ONE_PIP
 
     def fit(self, card: str) -> float:
         """How well ``card`` goes with what is known, 1 if nothing speaks against it."""

@@ -1,0 +1,150 @@
+"""Naming by the indices of one learnt deck.
+
+What the namers' convolutions see of an index is compared with what they see of the deck's own indices, each
+shown in many slightly different ways. Ridge regression (Hoerl and Kennard 1970) on these features, once for
+the ranks and once for the suits, weighs what tells the deck's letters and pips apart, and not what they have
+in common. With more features than examples it is solved in the space of the examples.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.core.cards import RANKS, SUITS
+from vision.core.pictures import Picture
+from vision.decks.lettered import LetteredIndex
+from vision.reading.poker.networks import Namer
+from vision.reading.poker.typography import look_vectors
+
+_SEEN_AS = 12
+"""In how many ways each index is shown."""
+_TURN, _GROW, _SHIFT = 4.0, 0.06, 1.2
+"""How far these ways are from the index as it was learnt: the standard deviations of degrees, of the
+logarithm of its size, and of pixels."""
+_BLURRED, _DULL, _BRIGHT, _NOISE = 0.4, 0.75, 1.15, 5.0
+"""The share that is blurred; the range of brightness, and the most noise, of 255."""
+_RIDGE = 0.3
+_USUAL = 0.5
+_FIT_SPREAD, _SCORE_SPREAD = 0.035, 0.06
+"""Over what differences of a fit, and of two scores, the odds change by a factor of e."""
+
+_Matrix = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Regression:
+    """Tells which of ``names`` features belong to: near 1 for those of one, below 0 for those of others."""
+
+    names: tuple[str, ...]
+    middle: _Matrix
+    weights: _Matrix
+
+    def scores(self, features: _Matrix) -> _Matrix:
+        """For each row of ``features`` the score of each name ``(n, names)``."""
+        return np.asarray((features - self.middle) @ self.weights, np.float32)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class DeckScores:
+    """How much an index is like each rank and each suit of a deck: 1 for the same."""
+
+    ranks: dict[str, float]
+    suits: dict[str, float]
+
+    @property
+    def fit(self) -> float:
+        """How much it is like an index of this deck at all: as its worse part is like one."""
+        return min(max(self.ranks.values()), max(self.suits.values()))
+
+    def chances(self, fits: float) -> dict[str, float]:
+        """The probability of each card: that it is an index of this deck, which is even where its fit is
+        ``fits``, times those of its rank and of its suit."""
+        there = 1.0 / (1.0 + math.exp(-(self.fit - fits) / _FIT_SPREAD))
+        ranks, suits = _softmax(self.ranks), _softmax(self.suits)
+        return {rank + suit: there * p * q for rank, p in ranks.items() for suit, q in suits.items()}
+
+
+def _softmax(scores: dict[str, float]) -> dict[str, float]:
+    most = max(scores.values())
+    raised = {name: math.exp((score - most) / _SCORE_SPREAD) for name, score in scores.items()}
+    return {name: value / sum(raised.values()) for name, value in raised.items()}
+
+
+class DeckClassifier:
+    """Knows a deck by some of its ``indices``, by what ``namer`` sees of them."""
+
+    def __init__(self, namer: Namer, indices: Sequence[LetteredIndex]) -> None:
+        rng = np.random.default_rng(5)
+        shown = np.stack([one for index in indices for one in _shown(index.picture, rng)])
+        ranks, suits = look_vectors(namer, shown)
+        self._namer = namer
+        self.has_usual_indices = _share_named(namer, indices) > _USUAL
+        """Whether the namers know most of its indices without having been told."""
+        self._ranks = _fitted(ranks, [index.card[:-1] for index in indices])
+        self._suits = _fitted(suits, [index.card[-1] for index in indices])
+
+    def scores(self, patches: npt.NDArray[np.uint8]) -> list[DeckScores]:
+        """The scores of each of ``patches`` ``(n, 48, 32, 3)``."""
+        ranks, suits = look_vectors(self._namer, patches)
+        return [
+            DeckScores(
+                dict(zip(self._ranks.names, map(float, rank), strict=True)),
+                dict(zip(self._suits.names, map(float, suit), strict=True)),
+            )
+            for rank, suit in zip(self._ranks.scores(ranks), self._suits.scores(suits), strict=True)
+        ]
+
+
+def _share_named(namer: Namer, indices: Sequence[LetteredIndex]) -> float:
+    """The share of ``indices`` that ``namer`` names rightly by itself."""
+    ranks, suits = namer.name_patches(np.stack([index.picture for index in indices]))
+    named = [
+        RANKS[rank] + SUITS[suit]
+        for rank, suit in zip(
+            ranks[:, : len(RANKS)].argmax(axis=1), suits[:, :-1].argmax(axis=1), strict=True
+        )
+    ]
+    sure = ranks[:, : len(RANKS)].max(axis=1) * suits[:, :-1].max(axis=1) > 0.5
+    right = (name == index.card for name, index in zip(named, indices, strict=True))
+    return float(np.mean([known and it for known, it in zip(sure, right, strict=True)]))
+
+
+def _shown(picture: Picture, rng: np.random.Generator) -> list[Picture]:
+    """``picture`` as it is, and as it may be seen otherwise."""
+    height, width = picture.shape[:2]
+    ways = [picture]
+    for _ in range(_SEEN_AS - 1):
+        turn, grow = rng.normal(0.0, _TURN), float(np.exp(rng.normal(0.0, _GROW)))
+        matrix = cv2.getRotationMatrix2D(((width - 1) / 2, (height - 1) / 2), turn, grow)
+        shift = np.zeros((2, 3))
+        shift[:, 2] = rng.normal(0.0, _SHIFT, 2)
+        matrix = np.asarray(matrix + shift, np.float64)
+        way = cv2.warpAffine(picture, matrix, (width, height), borderMode=cv2.BORDER_REPLICATE)
+        if rng.random() < _BLURRED:
+            way = cv2.GaussianBlur(way, (0, 0), rng.uniform(0.4, 1.1))
+        noise = rng.normal(0.0, rng.uniform(0.0, _NOISE) + 1e-3, way.shape)
+        ways.append(np.asarray(np.clip(way * rng.uniform(_DULL, _BRIGHT) + noise, 0, 255), np.uint8))
+    return ways
+
+
+def _fitted(features: _Matrix, of: Sequence[str]) -> _Regression:
+    """The regression by which ``features`` ``(n, k)`` are told apart; of each in ``of`` there are equally
+    many, one after the other. Names of which little was seen count as much as the others."""
+    names = tuple(dict.fromkeys(of))
+    labels = np.repeat([names.index(name) for name in of], len(features) // len(of))
+    others = -1.0 / max(1, len(names) - 1)
+    wanted = np.where(labels[:, None] == np.arange(len(names)), 1.0, others)
+    weight = 1.0 / np.sqrt(np.bincount(labels))[labels]
+    weight = (weight / weight.mean())[:, None]
+    middle = features.mean(axis=0)
+    rows = (features - middle) * weight
+    kernel = rows @ rows.T + _RIDGE * np.eye(len(rows))
+    return _Regression(
+        names, middle, np.asarray(rows.T @ np.linalg.solve(kernel, wanted * weight), np.float32)
+    )
