@@ -257,7 +257,7 @@ def main() -> int:
         score, reader, asked = Score(), CardReader(), 0
         if args.enrolled:
             deck, asked = enrolled(LANDS[name], PRESETS[args.preset], args.seed + 700)
-            reader = CardReader(lettered=deck)
+            reader = CardReader(lettered=deck if deck.indices else None)
         for table in tables_of(LANDS[name], PRESETS[args.preset], args.seed, args.tables):
             score += read_table(table, reader)
         print(_line(name, score) + (f"  asked {asked}" if args.enrolled else ""), flush=True)
