@@ -53,9 +53,14 @@ class DeckEvidence:
         return len(self._above_strange_pips) >= _STRANGE_RANKS + _AND_FOR_EACH * elsewhere
 
     @property
+    def has_strange_letters(self) -> bool:
+        """Whether the deck has letters of its own: those that look like ours may mean others."""
+        return len(self._below_strange_letters) >= _STRANGE_LETTERS
+
+    @property
     def is_unknown(self) -> bool:
         """Whether the deck has suits or letters of its own: it can be read once it is learnt."""
-        return self.is_of_another_land or len(self._below_strange_letters) >= _STRANGE_LETTERS
+        return self.is_of_another_land or self.has_strange_letters
 
     def doubtful_jacks(self, jacks: Sequence[Look]) -> list[bool]:
         """Which of ``jacks`` have another letter than at least as many of those seen so far. They are seen

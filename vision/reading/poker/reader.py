@@ -96,6 +96,8 @@ _BETTER = 0.25
 """By so much more of a probability another pose of an index shows a rank or a pip."""
 _TELLING = 3
 """In a picture by itself so many indices without a sure name may tell of the deck."""
+_LETTERED = frozenset("JQKA")
+"""The ranks that are told by a letter."""
 _MOSTLY_UNSURE = 4
 """From so many indices on that cannot be named, if they are the more, letters do not prove a Joker."""
 _ALTERNATIVE = 0.1
@@ -405,7 +407,8 @@ class CardReader:
 
     def _with_deck_evidence(self, pyramid: Pyramid, told: list[Candidate]) -> list[Candidate]:
         """``told`` with those doubted that the deck's other cards speak against: all of a deck with another
-        land's suits, jacks with two letters, and Jokers where most indices cannot be read."""
+        land's suits, all letters of one with strange letters, jacks with two letters, and Jokers where most
+        indices cannot be read."""
         evidence = self._evidence or DeckEvidence()
         seen = [c for c in told if c.found >= _SURELY_STRANGE]
         unsure = [c.pose for c in seen if c.names.max() < _NAMED]
@@ -420,6 +423,8 @@ class CardReader:
         if jacks and (at_one_table or len({jack.best for jack in jacks}) > 1):
             looks = looks_of(self._namer, np.stack([cut(pyramid, jack.pose) for jack in jacks]))
             doubtful += itertools.compress(jacks, evidence.doubtful_jacks(looks))
+        if evidence.has_strange_letters:
+            doubtful += [c for c in told if _NAMES[c.best][:-1] in _LETTERED]
         if len(unsure) >= _MOSTLY_UNSURE and len(unsure) > len(sure):
             doubtful += [c for c in told if c.best == _JOKER]
         return [_doubted(c) if any(c is other for other in doubtful) else c for c in told]
