@@ -63,7 +63,8 @@ def test_a_quick_tap_is_still_seen(button: BrassButton) -> None:
     assert _is(theme.PARCHMENT) or monotonic() - began > 0.08
     while button.state == "down":
         EventLoop.idle()
-    assert monotonic() - began >= 0.08
+    # It is down for 0.08 s, which Kivy counts from the frame before the touch.
+    assert monotonic() - began >= 0.06
     EventLoop.idle()
     assert _is(theme.RAISED)
 
