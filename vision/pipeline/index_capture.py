@@ -171,7 +171,7 @@ class IndexCapture:
             return
         for quad in reading.quads:
             at, seen = middle_of(quad), self._seen()
-            if any(self._is_of(learnt, replace(reading, quads=(quad,))) for learnt in self._learnt):
+            if any(self._is_at(learnt, at) for learnt in self._learnt):
                 continue
             picture = self._reader.learn(self._frame, quad, card)
             if by_person or min(seen[sign] for sign in signs) < _ENOUGH:
@@ -179,9 +179,11 @@ class IndexCapture:
 
     def _is_of(self, learnt: _Learnt, reading: Reading) -> bool:
         """Whether an index was learnt from this reading of the cards that lie there now."""
-        return learnt.dealing == self._dealing and any(
-            math.dist(learnt.at, middle_of(quad)) < _SAME_PLACE for quad in reading.quads
-        )
+        return any(self._is_at(learnt, middle_of(quad)) for quad in reading.quads)
+
+    def _is_at(self, learnt: _Learnt, place: Point) -> bool:
+        """Whether an index was learnt at this place among the cards that lie there now."""
+        return learnt.dealing == self._dealing and math.dist(learnt.at, place) < _SAME_PLACE
 
     def _forget(self, wrong: list[_Learnt]) -> None:
         """Learns anew from all but what is ``wrong``."""

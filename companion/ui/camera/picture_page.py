@@ -63,19 +63,9 @@ class TablePictureView(ButtonBehavior, Widget):  # type: ignore[misc]
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
-        if self._texture is None:
-            return
-        edge = _FRAME * self.u
-        wide, high = self._texture.size
-        scale = max(0.01, min((self.width - 2 * edge) / wide, (self.height - 2 * edge) / high))
-        width, height = wide * scale, high * scale
-        x, y = self.x + (self.width - width) / 2, self.y + (self.height - height) / 2
-        with self.canvas:
-            plate(
-                x - edge, y - edge, width + 2 * edge, height + 2 * edge, self.u, theme.BRASS_DARK, theme.BRASS
-            )
-            Color(*theme.PICTURES)
-            Rectangle(texture=self._texture, pos=(x, y), size=(width, height))
+        if self._texture is not None:
+            with self.canvas:
+                framed(self._texture, self.x, self.y, self.width, self.height, self.u)
 
 
 class PicturePage(Page):
@@ -108,6 +98,18 @@ class PicturePage(Page):
         self.ids.words.words = seen.told if shown else "This picture can no longer be shown."
         self.ids.earlier.disabled = self._at == 0
         self.ids.later.disabled = self._at == len(self._seen) - 1
+
+
+def framed(texture: Texture, x: float, y: float, width: float, height: float, u: float) -> None:
+    """Draw a picture into the open canvas, whole and undistorted in the middle of this box, in brass."""
+    edge = _FRAME * u
+    wide, high = texture.size
+    scale = max(0.01, min((width - 2 * edge) / wide, (height - 2 * edge) / high))
+    across, down = wide * scale, high * scale
+    left, bottom = x + (width - across) / 2, y + (height - down) / 2
+    plate(left - edge, bottom - edge, across + 2 * edge, down + 2 * edge, u, theme.BRASS_DARK, theme.BRASS)
+    Color(*theme.PICTURES)
+    Rectangle(texture=texture, pos=(left, bottom), size=(across, down))
 
 
 def _texture(jpeg: bytes) -> Texture | None:

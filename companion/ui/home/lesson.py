@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import Color, Rectangle, SmoothLine
+from kivy.graphics import Color, SmoothLine
 from kivy.graphics.texture import Texture
 from kivy.lang import Builder
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty
@@ -28,6 +28,7 @@ from companion.table.lesson import (
     SeenIndex,
 )
 from companion.ui.camera.live_page import LivePage
+from companion.ui.camera.picture_page import framed
 from companion.ui.camera.view import CameraView
 from companion.ui.kit import theme
 from companion.ui.kit.keyboard import Keyboard
@@ -465,18 +466,6 @@ def _advice(lesson: LessonView, status: Message | None, *, has_picture: bool) ->
     if not lesson.lacking:
         return _ALL_SEEN
     return _MORE if lesson.named else _BEGIN
-
-
-def framed(texture: Texture, x: float, y: float, width: float, height: float, u: float) -> None:
-    """Draw a picture into the open canvas, whole and undistorted in the middle of this box, in brass."""
-    edge = 3 * u
-    wide, high = texture.size
-    scale = max(0.01, min((width - 2 * edge) / wide, (height - 2 * edge) / high))
-    across, down = wide * scale, high * scale
-    left, bottom = x + (width - across) / 2, y + (height - down) / 2
-    plate(left - edge, bottom - edge, across + 2 * edge, down + 2 * edge, u, theme.BRASS_DARK, theme.BRASS)
-    Color(*theme.PICTURES)
-    Rectangle(texture=texture, pos=(left, bottom), size=(across, down))
 
 
 def _texture(picture: Picture) -> Texture:

@@ -252,7 +252,6 @@ class CardReader:
         self._namer = Namer(weights)
         self._joker_verifier = JokerVerifier(weights)
         self._confidence = confidence or Confidence.load(weights / "confidence.json")
-        self._given = Typography()
         self._classifier = None if lettered is None else DeckClassifier(self._namer, lettered.indices)
         self._learnt: Typography | None = None
         self._evidence: DeckEvidence | None = None
@@ -262,7 +261,7 @@ class CardReader:
     def at_one_table(self) -> CardReader:
         """A reader, with the same networks, that learns the typography of the deck on one table."""
         other = copy(self)
-        other._learnt = self._given.copy()
+        other._learnt = Typography()
         other._evidence = DeckEvidence()
         return other
 
@@ -275,7 +274,7 @@ class CardReader:
     def forget_deck(self) -> None:
         """The next cards may be another deck's."""
         if self._learnt is not None:
-            self._learnt = self._given.copy()
+            self._learnt = Typography()
             self._evidence = DeckEvidence()
 
     @property
@@ -314,7 +313,7 @@ class CardReader:
     def compared(self, frame: Picture, quad: Quad) -> Comparison:
         """How the index at ``quad`` of ``frame`` compares with what is known of the deck."""
         (looks,) = looks_around(self._namer, Pyramid(frame), [_pose(quad)])
-        return (self._learnt or self._given).compared(looks)
+        return (self._learnt or Typography()).compared(looks)
 
     def read(
         self, frame: Picture, index_px: tuple[float, float] | None = None, known: Known | None = None
@@ -352,12 +351,11 @@ class CardReader:
             return []
         tried = [
             [
-                replace(pose, degrees=pose.degrees + turn, height=tall)
+                pose.turned_to(pose.degrees + turn, tall)
                 for turn in (0.0, 180.0)
-                for tall in heights
+                for tall in (pose.height, height)
             ]
             for pose in poses
-            for heights in [(pose.height, height)]
         ]
         ranks, suits = self._namer.parts(pyramid, [pose for variants in tried for pose in variants])
         shows = np.reshape(ranks.max(axis=1) + suits.max(axis=1), (len(poses), -1))
@@ -388,9 +386,9 @@ class CardReader:
     def _with_typography(self, pyramid: Pyramid, told: list[Candidate]) -> list[Candidate]:
         """``told`` with those that are not sure doubted, or all named, by the deck's typography: if no person
         told of it, what is sure teaches it first."""
-        if self._learnt is None and not self._told:
+        if self._learnt is None:
             return told
-        known = self._given.copy() if self._learnt is None else self._learnt
+        known = self._learnt
         for seen in () if self._told or not self._learns_by_itself else told:
             card = _NAMES[seen.best]
             if seen.found >= _SURE_PLACE and seen.names.max() >= _TEACHES and not known.knows(card):
