@@ -23,8 +23,9 @@ from vision.tracking.zones import arrange
 
 _BESIDE_MM = 12.0
 """How far sideways an index may be from where a straight card has it."""
-_HALF_COLUMN_MM = 3.5
-"""Half the width of the column of indices; pips and the frames of courts are beside it."""
+_HALF_COLUMN_MM, _OF_HEIGHT = 3.5, 0.19
+"""Half the width of the column of usual indices, and of taller ones in their heights; pips and the frames of
+courts are beside it."""
 _PX_PER_MM = 2.0
 _INDEX_MM = (5.6, 4.0)
 """From the card's edge to the middle of an index, and to its top, on a usual deck."""
@@ -62,6 +63,11 @@ class _Index:
         """Its position along the fan."""
         return float(self.middle @ self.zone.fan)
 
+    @property
+    def half_column(self) -> float:
+        """Half the width of the column of such indices."""
+        return max(_HALF_COLUMN_MM, _OF_HEIGHT * self.height)
+
     def rectangle(self, low: float, high: float, half_width: float) -> Floats:
         """The corners of the rectangle from ``low`` to ``high`` along the fan, relative to its middle."""
         right = _right(self.zone) * half_width
@@ -95,13 +101,12 @@ class Fans:
         spans = list(self._spans(sorted(self._indices(readings), key=lambda index: index.along)))
         if not spans:
             return ()
-        half = _HALF_COLUMN_MM
         corners = [
             rectangle
             for index, low, high in spans
             for rectangle in (
-                index.rectangle(low, high, half),
-                index.rectangle(-index.height / 2, index.height / 2, half),
+                index.rectangle(low, high, index.half_column),
+                index.rectangle(-index.height / 2, index.height / 2, index.half_column),
             )
         ]
         quads = iter(self._in_frame(corners))
@@ -110,11 +115,13 @@ class Fans:
     def unread(self, frame: Picture, column: Column) -> Quad | None:
         """Where in ``column`` of ``frame`` there is an index, or half of one; ``None`` if there is none."""
         index = column.index
-        own = _upright(frame, column.own, index.height)
+        own = _upright(frame, column.own, index.half_column, index.height)
         ink, paper = np.percentile(own, (5, 85))
         if paper - ink < _CONTRAST:
             return None
-        dark = _upright(frame, column.quad, column.high - column.low) < paper - _DARK * (paper - ink)
+        dark = _upright(frame, column.quad, index.half_column, column.high - column.low) < paper - _DARK * (
+            paper - ink
+        )
         rows = (dark.sum(axis=1) >= _INK_MM * _PX_PER_MM).astype(np.float64)
         tall = round(_HALF * index.height * _PX_PER_MM)
         if len(rows) < tall:
@@ -194,10 +201,10 @@ def _right(zone: Zone) -> Floats:
     return np.array((zone.fan[1], -zone.fan[0]))
 
 
-def _upright(frame: Picture, quad: Quad, tall_mm: float) -> NDArray[np.uint8]:
-    """The column at ``quad``, of this height, rectified: a row is a step along the fan. Red ink is as dark as
-    black."""
-    size = round(2 * _HALF_COLUMN_MM * _PX_PER_MM), max(1, round(tall_mm * _PX_PER_MM))
+def _upright(frame: Picture, quad: Quad, half_mm: float, tall_mm: float) -> NDArray[np.uint8]:
+    """The column at ``quad``, of this half width and height, rectified: a row is a step along the fan. Red
+    ink is as dark as black."""
+    size = round(2 * half_mm * _PX_PER_MM), max(1, round(tall_mm * _PX_PER_MM))
     upright = np.array([[0, 0], [size[0], 0], [size[0], size[1]]], np.float32)
     matrix = cv2.getAffineTransform(np.array(quad[:3], np.float32), upright)
     seen = cv2.warpAffine(frame, matrix, size)

@@ -123,7 +123,12 @@ class IncrementalReader:
         # Codes cannot be read upside down.
         by_codes = isinstance(self._reader, PicturesBelowIndex)
         seen = change.seen if by_codes else self._memory.doubted(frame, missed, change.seen)
-        again = self._memory.still_there(frame, missed, seen)
+        # Half of what was remembered of a card may have been the mat beside it, which shows again.
+        again = tuple(
+            reading
+            for reading in self._memory.still_there(frame, missed, seen)
+            if not self._is_print(reading, frame)
+        )
         under = [r for r in missed if change.arm is not None and all(self._grid.touched(r.quads, change.arm))]
         readings = confirm(confirm(confirm(change.kept, seen), again), under)
         unread = tuple(Reading(None, _UNREAD, (quad,)) for quad in self._unread(frame, readings, change))
@@ -206,24 +211,17 @@ class IncrementalReader:
         self, frame: Picture, region: Region, change: _Change | None, known: Known | None
     ) -> tuple[Reading, ...]:
         found = self._reader.read(region.crop(frame), index_px=self._grid.index_px, known=known)
-        placed = (
+        placed = tuple(
             replace(reading, quads=tuple(moved(quad, region.x0, region.y0) for quad in reading.quads))
             for reading in found
         )
+        there = placed + (() if change is None else change.kept)
         return tuple(
             reading
             for reading in placed
             if not any(region.cuts_through(quad, frame.shape) for quad in reading.quads)
-            and (reading.confidence >= _SURE or not self._is_false(reading, frame, change))
-        )
-
-    def _is_false(self, reading: Reading, frame: Picture, change: _Change | None) -> bool:
-        """Whether an uncertain ``reading`` is false: part of the mat's print, or upside down on a known
-        index, because the pip of one index above the rank of the next can look like a third."""
-        known = () if change is None else change.kept
-        standing = [quad for card in known if card.confidence >= _SURE for quad in card.quads]
-        return self._is_print(reading, frame) or all(
-            any(upside_down(other, quad) for other in standing) for quad in reading.quads
+            and not _is_upside_down(reading, there)
+            and (reading.confidence >= _SURE or not self._is_print(reading, frame))
         )
 
     def _known(self, region: Region, change: _Change) -> Known | None:
@@ -256,3 +254,15 @@ class IncrementalReader:
             if quads:
                 kept.append(replace(reading, quads=quads))
         return tuple(kept)
+
+
+def _is_upside_down(reading: Reading, there: Sequence[Reading]) -> bool:
+    """Whether ``reading`` is false: each of its indices is upside down on one of a surer card that is
+    ``there``, because the pip of one index above the rank of the next can look like a third."""
+    standing = [
+        quad
+        for card in there
+        if card.confidence >= _SURE and (reading.confidence < _SURE or len(card.quads) > len(reading.quads))
+        for quad in card.quads
+    ]
+    return all(any(upside_down(other, quad) for other in standing) for quad in reading.quads)

@@ -72,7 +72,7 @@ def arrange(
 
     ``to_mat`` maps pixels ``(n, 2)`` of the frame to mat millimetres.
     """
-    cards = _without_figures(_whole_cards(_cards(readings, to_mat)))
+    cards = _without_figures(_whole_cards(_cards(readings, to_mat)), layout.zones)
     placed: dict[str, list[tuple[float, Reading]]] = {zone.name: [] for zone in layout.zones}
     strays = []
     for card in cards:
@@ -216,37 +216,41 @@ def _whole_cards(cards: list[_Card]) -> list[_Card]:
     return whole
 
 
-def _without_figures(cards: list[_Card]) -> list[_Card]:
+def _without_figures(cards: list[_Card], zones: Sequence[Zone]) -> list[_Card]:
     """The cards without false readings in the picture of a court.
 
     Those are uncertain readings within a card that shows both its indices, so that nothing lies on it; and
-    uncertain readings beside a more confident index of another name, level with it: on the strip that a fan
-    leaves of that card.
+    uncertain readings beside a more confident index of another name, level with it and on its card: on the
+    strip that a fan leaves of it.
     """
     return [
         card
         for card in cards
         if card.reading.confidence >= _SURE
-        or not any(_is_figure_of(card, other) for other in cards if other is not card)
+        or not any(_is_figure_of(card, other, zones) for other in cards if other is not card)
     ]
 
 
-def _is_figure_of(card: _Card, other: _Card) -> bool:
+def _is_figure_of(card: _Card, other: _Card, zones: Sequence[Zone]) -> bool:
     if card.reading.confidence >= min(_SURE, other.reading.confidence):
         return False
     pair = _opposed(other.stands)
-    if pair is not None and all(_lies_on(stand, pair) for stand in card.stands):
-        return True
-    return card.reading.card != other.reading.card and all(
-        _is_level(stand, other.stands) for stand in card.stands
-    )
+    if pair is not None:
+        return all(_lies_on(stand, pair) for stand in card.stands)
+    if card.reading.card == other.reading.card:
+        return False
+    home = _home(other, zones)
+    middle = other.middles[0] if home is None else home[1]
+    return all(_is_level(stand, other.stands, middle) for stand in card.stands)
 
 
-def _is_level(stand: Stand, others: Sequence[Stand]) -> bool:
-    """Whether an index is beside one of ``others``, at a distance that is on that one's card."""
+def _is_level(stand: Stand, others: Sequence[Stand], middle: complex) -> bool:
+    """Whether an index is beside one of ``others``, at a distance that is on that one's card, which has its
+    ``middle`` there."""
     for other in others:
         off = stand.middle - other.middle
-        across, along = abs(dot(off, other.right)), abs(dot(off, other.down))
+        across, along = dot(off, other.right), abs(dot(off, other.down))
+        across *= math.copysign(1.0, dot(middle - other.middle, other.right))
         if along < _LEVEL_MM and _SAME_INDEX_MM < across < CARD_MM[0] - 2 * INDEX_MM[0]:
             return True
     return False

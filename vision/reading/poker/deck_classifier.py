@@ -81,23 +81,55 @@ class DeckClassifier:
 
     def __init__(self, namer: Namer, indices: Sequence[LetteredIndex]) -> None:
         rng = np.random.default_rng(5)
-        shown = np.stack([one for index in indices for one in _shown(index.picture, rng)])
-        ranks, suits = look_vectors(namer, shown)
         self._namer = namer
         self.has_usual_indices = _share_named(namer, indices) > _USUAL
         """Whether the namers know most of its indices without having been told."""
-        self._ranks = _fitted(ranks, [index.card[:-1] for index in indices])
-        self._suits = _fitted(suits, [index.card[-1] for index in indices])
+        examples = [Example.of(namer, index.card, index.picture, rng, _SEEN_AS) for index in indices]
+        self._regressions = Regressions.of(examples)
 
     def scores(self, patches: npt.NDArray[np.uint8]) -> list[DeckScores]:
         """The scores of each of ``patches`` ``(n, 48, 32, 3)``."""
-        ranks, suits = look_vectors(self._namer, patches)
+        return self._regressions.scores(*look_vectors(self._namer, patches))
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Example:
+    """An index of ``card``: the features of its rank and of its pip, a row for each way in which it is
+    shown."""
+
+    card: str
+    ranks: _Matrix
+    suits: _Matrix
+
+    @staticmethod
+    def of(namer: Namer, card: str, picture: Picture, rng: np.random.Generator, ways: int) -> Example:
+        """What ``namer`` sees of ``picture``, upright, 32 by 48 pixels, shown in so many ``ways``."""
+        return Example(card, *look_vectors(namer, np.stack(_shown(picture, rng, ways))))
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Regressions:
+    """Tell ranks and suits by their features."""
+
+    ranks: _Regression
+    suits: _Regression
+
+    @staticmethod
+    def of(examples: Sequence[Example]) -> Regressions:
+        """Those by which ``examples``, each shown in equally many ways, are told apart."""
+        return Regressions(
+            _fitted(np.concatenate([it.ranks for it in examples]), [it.card[:-1] for it in examples]),
+            _fitted(np.concatenate([it.suits for it in examples]), [it.card[-1] for it in examples]),
+        )
+
+    def scores(self, ranks: _Matrix, suits: _Matrix) -> list[DeckScores]:
+        """The scores of indices with these features, a row each."""
         return [
             DeckScores(
-                dict(zip(self._ranks.names, map(float, rank), strict=True)),
-                dict(zip(self._suits.names, map(float, suit), strict=True)),
+                dict(zip(self.ranks.names, map(float, rank), strict=True)),
+                dict(zip(self.suits.names, map(float, suit), strict=True)),
             )
-            for rank, suit in zip(self._ranks.scores(ranks), self._suits.scores(suits), strict=True)
+            for rank, suit in zip(self.ranks.scores(ranks), self.suits.scores(suits), strict=True)
         ]
 
 
@@ -115,11 +147,11 @@ def _share_named(namer: Namer, indices: Sequence[LetteredIndex]) -> float:
     return float(np.mean([known and it for known, it in zip(sure, right, strict=True)]))
 
 
-def _shown(picture: Picture, rng: np.random.Generator) -> list[Picture]:
-    """``picture`` as it is, and as it may be seen otherwise."""
+def _shown(picture: Picture, rng: np.random.Generator, number: int) -> list[Picture]:
+    """``picture`` as it is, and as it may be seen otherwise, in a ``number`` of ways together."""
     height, width = picture.shape[:2]
     ways = [picture]
-    for _ in range(_SEEN_AS - 1):
+    for _ in range(number - 1):
         turn, grow = rng.normal(0.0, _TURN), float(np.exp(rng.normal(0.0, _GROW)))
         matrix = cv2.getRotationMatrix2D(((width - 1) / 2, (height - 1) / 2), turn, grow)
         shift = np.zeros((2, 3))

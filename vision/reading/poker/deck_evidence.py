@@ -19,6 +19,10 @@ seen with tall indices; the pips of another land are taken for one suit of a pok
 _STRANGE_LETTERS = 3
 """In how many suits strange letters must have been seen: whatever covers a rank covers the pip below it, too,
 but for a finger."""
+_LETTERS = frozenset("JQKA")
+_KNOWN_LETTERS, _IN_SUITS = 3, 2
+"""So many of these letters, each named for sure in so many suits, show that the deck has ours: a rank in a
+shadow, or under a sleeve's gloss, is strange, too."""
 _JACKS = 12
 _ANOTHER_LETTER = 0.5
 """Jacks of one deck are more alike than this, a B and a V at most 0.44."""
@@ -55,7 +59,9 @@ class DeckEvidence:
     @property
     def has_strange_letters(self) -> bool:
         """Whether the deck has letters of its own: those that look like ours may mean others."""
-        return len(self._below_strange_letters) >= _STRANGE_LETTERS
+        named = Counter(card[:-1] for card in self._cards if card[:-1] in _LETTERS)
+        known = sum(suits >= _IN_SUITS for suits in named.values())
+        return len(self._below_strange_letters) >= _STRANGE_LETTERS and known < _KNOWN_LETTERS
 
     @property
     def is_unknown(self) -> bool:

@@ -33,6 +33,7 @@ from vision.reading.poker.pairing import RANK_AND_PIP, grouped
 from vision.reading.poker.patches import Pose, Pyramid, cut, whitened
 from vision.reading.poker.proposals import closer, propose
 from vision.reading.poker.slant import grouped_in_view
+from vision.reading.poker.table_deck import TableDeck
 from vision.reading.poker.typography import Comparison, Typography, looks_around, looks_of
 
 DECKS = ("poker",)
@@ -79,7 +80,7 @@ _IN_PICTURE = 0.6
 """What stands between a card's two indices is part of its picture if it is smaller than this, in heights of
 theirs."""
 _TEACHES = 0.97
-"""With this probability an index teaches the typography of its deck; below it, it is compared."""
+"""With this probability an index teaches how its deck looks; below it, it is compared."""
 _STRANGE, _SURELY_STRANGE = 0.45, 0.75
 """The finder's probability of an index whose letters or pip may be strange: in the corner of a card, and
 anywhere."""
@@ -88,6 +89,8 @@ _DECK_TURNS = (0.0, 8.0, -8.0, 180.0, 188.0, 172.0)
 _FITS, _FITS_UNSEEN, _FITS_MOVED, _FITS_SURELY = 0.5, 0.6, 0.65, 0.75
 """So much is an index like one of a learnt deck's, where the finder sees one, where it hardly does, and
 beside where it does; and where no other pose need be tried."""
+_ANY = 0.01
+"""The least that the deck on the table says for any card, and for none."""
 _HIGHER_OR_LOWER = (-0.4, -0.2, 0.0, 0.2, 0.4)
 """How far along an index, in its heights, it may be from where the finder sees it."""
 _OF_ONE_DECK = (0.5, 1.8)
@@ -253,28 +256,33 @@ class CardReader:
         self._joker_verifier = JokerVerifier(weights)
         self._confidence = confidence or Confidence.load(weights / "confidence.json")
         self._classifier = None if lettered is None else DeckClassifier(self._namer, lettered.indices)
+        self._table_deck: TableDeck | None = None
         self._learnt: Typography | None = None
         self._evidence: DeckEvidence | None = None
         self._told = lettered is not None
-        self._learns_by_itself = True
 
     def at_one_table(self) -> CardReader:
-        """A reader, with the same networks, that learns the typography of the deck on one table."""
+        """A reader, with the same networks, that learns how the indices of the deck on one table look."""
+        other = copy(self)
+        other._table_deck = TableDeck(self._namer)
+        other._evidence = DeckEvidence()
+        return other
+
+    def at_one_lesson(self) -> CardReader:
+        """A reader, with the same networks, that learns how a deck's indices look only from what it is
+        told."""
         other = copy(self)
         other._learnt = Typography()
         other._evidence = DeckEvidence()
         return other
 
-    def at_one_lesson(self) -> CardReader:
-        """As :meth:`at_one_table`, but the reader learns only what it is told."""
-        other = self.at_one_table()
-        other._learns_by_itself = False
-        return other
-
     def forget_deck(self) -> None:
         """The next cards may be another deck's."""
+        if self._table_deck is not None:
+            self._table_deck = TableDeck(self._namer)
         if self._learnt is not None:
             self._learnt = Typography()
+        if self._evidence is not None:
             self._evidence = DeckEvidence()
 
     @property
@@ -284,13 +292,13 @@ class CardReader:
 
     def learn(self, frame: Picture, quad: Quad, card: str) -> Picture:
         """The index at ``quad`` of ``frame`` is one of ``card``: what looks like it has its rank or its suit.
-        Returns its picture, upright, 32 by 48 pixels. Only a reader at one table learns."""
+        Returns its picture, upright, 32 by 48 pixels. Only a reader at one lesson learns."""
         picture = self.picture(frame, quad)
         self.learn_picture(picture, card)
         return picture
 
     def learn_picture(self, picture: Picture, card: str) -> None:
-        """``picture``, upright, 32 by 48 pixels, shows an index of ``card``. Only a reader at one table
+        """``picture``, upright, 32 by 48 pixels, shows an index of ``card``. Only a reader at one lesson
         learns."""
         if self._learnt is not None:
             self._learnt.learn(card, looks_of(self._namer, picture[None])[0])
@@ -378,30 +386,39 @@ class CardReader:
         told += self._found_again(naming, told, () if known is None else known.quads)
         if self._classifier is not None:
             told = self._named_by_deck(pyramid, told)
-        else:
-            told = self._with_typography(pyramid, told)
+        elif self._learnt is not None and self._told:
+            told = self._with_lesson(pyramid, told, self._learnt)
+        elif self._table_deck is not None:
+            told = self._with_table_deck(pyramid, told, self._table_deck)
         told = [self._judged(pyramid, c) if c.names[_JOKER] > _NO_NAME else c for c in told]
         return told if self._told else self._with_deck_evidence(pyramid, told)
 
-    def _with_typography(self, pyramid: Pyramid, told: list[Candidate]) -> list[Candidate]:
-        """``told`` with those that are not sure doubted, or all named, by the deck's typography: if no person
-        told of it, what is sure teaches it first."""
-        if self._learnt is None:
-            return told
-        known = self._learnt
-        for seen in () if self._told or not self._learns_by_itself else told:
-            card = _NAMES[seen.best]
-            if seen.found >= _SURE_PLACE and seen.names.max() >= _TEACHES and not known.knows(card):
-                known.learn(card, looks_of(self._namer, cut(pyramid, seen.pose)[None])[0])
-        # What a person told speaks against a sure name, too: a letter of this deck may look like another's.
-        asked = [_is_unsure(seen) or (self._told and _is_an_index(seen)) for seen in told]
-        poses = [seen.pose for seen in itertools.compress(told, asked)]
-        compared = [known.compared(looks) for looks in looks_around(self._namer, pyramid, poses)]
-        if self._told:
-            again = iter(self._named_by_lesson(pyramid, list(itertools.compress(told, asked)), compared))
-        else:
-            again = iter(map(self._compared, itertools.compress(told, asked), compared))
+    def _with_lesson(self, pyramid: Pyramid, told: list[Candidate], known: Typography) -> list[Candidate]:
+        """``told`` with the names that the indices have in the deck of which a person told what is ``known``.
+        That speaks against a sure name, too: a letter of this deck may look like another's."""
+        asked = [_is_an_index(seen) for seen in told]
+        unsure = list(itertools.compress(told, asked))
+        looks = looks_around(self._namer, pyramid, [seen.pose for seen in unsure])
+        again = iter(self._named_by_lesson(pyramid, unsure, [known.compared(each) for each in looks]))
         return [next(again) if is_asked else seen for seen, is_asked in zip(told, asked, strict=True)]
+
+    def _with_table_deck(self, pyramid: Pyramid, told: list[Candidate], deck: TableDeck) -> list[Candidate]:
+        """``told`` with those that are not sure confirmed or doubted by the ``deck`` on the table, which what
+        is sure teaches first."""
+        for seen in told:
+            card = _NAMES[seen.best]
+            sure = seen.found >= _SURE_PLACE and seen.names.max() >= _TEACHES and card != JOKER
+            if sure and deck.wants(card):
+                deck.learn(card, cut(pyramid, seen.pose))
+        asked = [
+            _is_unsure(seen) and seen.names.max() > _ALTERNATIVE and deck.knows(_NAMES[seen.best])
+            for seen in told
+        ]
+        scores = iter(deck.scores(pyramid, [seen.pose for seen in itertools.compress(told, asked)]))
+        return [
+            _weighed(seen, next(scores)) if is_asked else seen
+            for seen, is_asked in zip(told, asked, strict=True)
+        ]
 
     def _with_deck_evidence(self, pyramid: Pyramid, told: list[Candidate]) -> list[Candidate]:
         """``told`` with those doubted that the deck's other cards speak against: all of a deck with another
@@ -486,16 +503,6 @@ class CardReader:
             names[_NAMES.index(card)] = chance * (1.0 - joker)
         return replace(seen, pose=pose if scores.fit > fits else seen.pose, names=names)
 
-    def _compared(self, seen: Candidate, comparison: Comparison) -> Candidate:
-        """An unsure candidate after its ``comparison`` with the typography that was read on this table. It
-        may have been taught by a misreading: it doubts, and names nothing."""
-        names = seen.names
-        likely = [k for k in np.flatnonzero(names > _ALTERNATIVE) if k != _JOKER]
-        fits = np.ones(len(_NAMES))
-        fits[likely] = [comparison.fit(_NAMES[k]) for k in likely]
-        names = names * fits
-        return replace(seen, names=names / max(1e-6, 1.0 - float(seen.names.sum()) + float(names.sum())))
-
     def _judged(self, pyramid: Pyramid, seen: Candidate) -> Candidate:
         """A Joker candidate after the finder and the Joker verifier, which see more of the card, are taken
         into account. If it is rejected it is most likely no index at all: no other name gains."""
@@ -577,6 +584,21 @@ def _is_an_index(seen: Candidate) -> bool:
 def _doubted(seen: Candidate) -> Candidate:
     """``seen``, with no name that is likelier than what is denied."""
     return replace(seen, names=seen.names * min(1.0, _DENIED / max(1e-6, float(seen.names.max()))))
+
+
+def _weighed(seen: Candidate, scores: DeckScores) -> Candidate:
+    """An unsure candidate after its ``scores`` by the deck on the table: if both name the same card, it is as
+    likely as both together say; if that deck surely names another, both are doubtful. They may have one error
+    in common, and so name nothing that the namers do not."""
+    chances = scores.chances(_FITS)
+    likeliest = max(chances, key=lambda card: chances[card])
+    if likeliest != _NAMES[seen.best]:
+        return _doubted(seen) if scores.fit >= _FITS else seen
+    by_deck = np.array([chances.get(name, 0.0) for name in _NAMES])
+    names = seen.names * (by_deck + _ANY)
+    none = (1.0 - seen.names.sum()) * (1.0 - by_deck.sum() + _ANY)
+    names = np.asarray(names / (names.sum() + max(1e-6, none)), np.float64)
+    return replace(seen, names=names) if names.max() > seen.names.max() else seen
 
 
 def _is_unsure(seen: Candidate) -> bool:

@@ -18,8 +18,8 @@ from vision.core.cards import JOKER, RANKS, SUITS
 from vision.reading.poker.networks import Namer
 from vision.reading.poker.patches import Pose, Pyramid, cut, whitened
 
-SIGHTINGS, _MOST_SIGHTINGS = 4, 12
-"""So many looks of each rank and pip are enough, and so many are remembered, the newest ones."""
+_MOST_SIGHTINGS = 12
+"""So many looks of each rank and pip are remembered, the newest ones."""
 _POSES = ((1.0, 0.0), (0.9, 0.0), (1.1, 0.0), (1.0, 8.0), (1.0, -8.0))
 """The scales and angles (degrees) at which an index is compared: its pose is not exact."""
 _RANK_ROWS, _PIP_ROWS = slice(0, 3), slice(4, 6)
@@ -155,24 +155,11 @@ class Typography:
         self._ranks: dict[str, deque[Look]] = {}
         self._suits: dict[str, deque[Look]] = {}
 
-    def copy(self) -> Typography:
-        """Another that knows the same, and learns for itself."""
-        other = Typography()
-        other._ranks = {rank: looks.copy() for rank, looks in self._ranks.items()}
-        other._suits = {suit: looks.copy() for suit, looks in self._suits.items()}
-        return other
-
     def learn(self, card: str, look: Look) -> None:
         """``look`` is that of an index of ``card``. A Joker teaches nothing about other cards."""
         if card != JOKER:
             self._ranks.setdefault(card[:-1], deque(maxlen=_MOST_SIGHTINGS)).append(look)
             self._suits.setdefault(card[-1], deque(maxlen=_MOST_SIGHTINGS)).append(look)
-
-    def knows(self, card: str) -> bool:
-        """Whether rank and pip of ``card`` have been seen often enough."""
-        return card == JOKER or (
-            min(len(self._ranks.get(card[:-1], ())), len(self._suits.get(card[-1], ()))) >= SIGHTINGS
-        )
 
     def compared(self, looks: Sequence[Look]) -> Comparison:
         """How the index that has one of ``looks`` compares with what is known."""

@@ -13,7 +13,7 @@ from vision.drawing.faces import FaceStyle, draw_face
 from vision.reading import CardReader, LearnsDeck
 from vision.reading.poker.networks import Namer
 from vision.reading.poker.patches import Pose, Pyramid
-from vision.reading.poker.typography import SIGHTINGS, Chances, Comparison, Look, Typography, looks_around
+from vision.reading.poker.typography import Chances, Comparison, Look, Typography, looks_around
 
 _NOTHING = np.zeros(len(RANKS)), np.zeros(len(SUITS))
 """What the networks say of what has no name."""
@@ -86,19 +86,20 @@ def test_what_a_card_is_unlike_speaks_against_it_and_what_is_unknown_does_not(na
     assert comparison.fit("JS") > 0.5 * comparison.fit("JH")
 
 
-def test_its_memory_is_bounded_and_a_copy_has_its_own() -> None:
+def test_its_memory_is_bounded() -> None:
     known = Typography()
-    look = Look(*(np.ones(8, np.float32) / np.sqrt(8) for _ in range(2)), np.zeros(3, np.float32))
-    for number in range(3 * SIGHTINGS):
-        assert known.knows("KS") == (number >= SIGHTINGS)
-        known.learn("KS", look)
-    known.learn(JOKER, look)
-    other = known.copy()
-    for _ in range(SIGHTINGS):
-        other.learn("QH", look)
-    assert other.knows("QH")
-    assert other.knows("KS")
-    assert not known.knows("QH")
+    old, new = (Look(_turned(k), _turned(k), np.zeros(3, np.float32)) for k in range(2))
+    known.learn("KS", old)
+    assert known.compared([old]).ranks["K"] > 0.9
+    for _ in range(50):
+        known.learn("KS", new)
+    known.learn(JOKER, old)
+    assert known.compared([old]).ranks["K"] < 0.1
+
+
+def _turned(which: int) -> np.ndarray[tuple[int], np.dtype[np.float32]]:
+    """One of two vectors that are not alike."""
+    return np.eye(2, dtype=np.float32)[which]
 
 
 def test_a_reader_learns_only_at_a_table() -> None:

@@ -1,0 +1,74 @@
+"""How the indices of the deck on one table look, learnt from those that are surely named there.
+
+A maker letters all cards of a deck alike, and under one lamp they look alike, too. So an index that the
+namers cannot name for sure, in a shadow or under a sleeve's gloss, is compared with the deck's own: where
+both say the same, it is sure. The namers teach here, and may have erred: alone, the comparison names nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.core.pictures import Picture
+from vision.reading.poker.deck_classifier import DeckScores, Example, Regressions
+from vision.reading.poker.networks import Namer
+from vision.reading.poker.patches import Pose, Pyramid, cut
+from vision.reading.poker.typography import look_vectors
+
+_SEEN_AS = 4
+"""In how many ways each index is shown: there are several of each rank."""
+_ENOUGH, _MOST = 5, 80
+"""So many sightings of each rank and suit are enough, and so many in all are remembered, the newest ones."""
+_RANKS, _SUITS = 5, 3
+"""So many ranks and suits must have been seen before they tell anything of another index."""
+_SIGHTINGS = 1
+"""And so many of its own rank, and of its own suit."""
+_POSES = ((1.0, 0.0), (0.9, 0.0), (1.1, 0.0), (1.0, 8.0), (1.0, -8.0))
+"""The scales and angles (degrees) at which an index is compared: its pose is not exact."""
+
+
+class TableDeck:
+    """What is known of the deck on one table, as ``namer`` sees it. It is bounded, and forgets what was seen
+    longest ago."""
+
+    def __init__(self, namer: Namer) -> None:
+        self._namer = namer
+        self._rng = np.random.default_rng(5)
+        self._examples: deque[Example] = deque(maxlen=_MOST)
+        self._regressions: Regressions | None = None
+
+    def wants(self, card: str) -> bool:
+        """Whether its rank or its suit has not been seen often enough."""
+        ranks, suits = self._counted()
+        return ranks[card[:-1]] < _ENOUGH or suits[card[-1]] < _ENOUGH
+
+    def learn(self, card: str, picture: Picture) -> None:
+        """``picture``, upright, 32 by 48 pixels, shows an index of ``card``."""
+        self._examples.append(Example.of(self._namer, card, picture, self._rng, _SEEN_AS))
+        self._regressions = None
+
+    def knows(self, card: str) -> bool:
+        """Whether enough has been seen to tell an index of ``card`` from others."""
+        ranks, suits = self._counted()
+        enough = len(ranks) >= _RANKS and len(suits) >= _SUITS
+        return enough and ranks[card[:-1]] >= _SIGHTINGS and suits[card[-1]] >= _SIGHTINGS
+
+    def scores(self, pyramid: Pyramid, poses: Sequence[Pose]) -> list[DeckScores]:
+        """For each of ``poses`` how much the index there is like each rank and each suit that has been seen,
+        at the pose near it at which it is most like one."""
+        if not poses or not self._examples:
+            return [DeckScores({}, {})] * len(poses)
+        if self._regressions is None:
+            self._regressions = Regressions.of(self._examples)
+        patches = np.stack([cut(pyramid, pose.otherwise(*other)) for pose in poses for other in _POSES])
+        scores = iter(self._regressions.scores(*look_vectors(self._namer, patches)))
+        return [max((next(scores) for _ in _POSES), key=lambda it: it.fit) for _ in poses]
+
+    def _counted(self) -> tuple[Counter[str], Counter[str]]:
+        return (
+            Counter(example.card[:-1] for example in self._examples),
+            Counter(example.card[-1] for example in self._examples),
+        )
