@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from vision.reading.by_deck import DECKS, is_deck, reader_for
 from vision.reading.codes.reader import CodeReader
-from vision.reading.poker.reader import CardReader, Known, LearnsDeck, PicturesBelowIndex, Reader
+from vision.reading.poker.reader import (
+    CardReader,
+    Known,
+    LearnsDeck,
+    PicturesBelowIndex,
+    Reader,
+    TellsInkFromIndices,
+)
 
 __all__ = [
     "DECKS",
@@ -14,6 +21,7 @@ __all__ = [
     "LearnsDeck",
     "PicturesBelowIndex",
     "Reader",
+    "TellsInkFromIndices",
     "is_deck",
     "reader_for",
 ]

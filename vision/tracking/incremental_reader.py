@@ -10,7 +10,7 @@ from vision.core.geometry import Quad, Region, moved
 from vision.core.pictures import Picture
 from vision.core.stopwatch import Stopwatch
 from vision.core.view import Reading
-from vision.reading import Known, PicturesBelowIndex, Reader
+from vision.reading import Known, PicturesBelowIndex, Reader, TellsInkFromIndices
 from vision.tracking.change_grid import ChangeGrid
 from vision.tracking.motion import Difference, Mask
 from vision.tracking.patch_memory import PatchMemory, upside_down
@@ -145,7 +145,10 @@ class IncrementalReader:
         quads = self._grid.unread(frame, readings, change.mask)
         if change.arm is not None:
             quads = tuple(compress(quads, (not under for under in self._grid.touched(quads, change.arm))))
-        return tuple(quad for quad in quads if not self._is_print(Reading(None, _UNREAD, (quad,)), frame))
+        quads = tuple(quad for quad in quads if not self._is_print(Reading(None, _UNREAD, (quad,)), frame))
+        if isinstance(self._reader, TellsInkFromIndices):
+            quads = tuple(quad for quad in quads if self._reader.may_be_index(frame, quad))
+        return quads
 
     def _not_read(self, change: _Change, told: Sequence[Reading]) -> tuple[Quad, ...]:
         """The quads of readings that are reported although no attempt at ``change`` read them, and of those
@@ -170,7 +173,23 @@ class IncrementalReader:
             )
         seen = second_look(change.seen, read) if change.attempts else read
         seen_so_far = replace(change, attempts=change.attempts + 1, seen=seen)
-        return self._read_closer(frame, seen_so_far, self._unread(frame, change.kept + seen, change))
+        gone = self._gone(frame, seen_so_far)
+        if gone:
+            seen_so_far = self._read_closer(frame, seen_so_far, gone)
+        unread = self._unread(frame, change.kept + seen_so_far.seen, change)
+        return self._read_closer(frame, seen_so_far, unread)
+
+    def _gone(self, frame: Picture, change: _Change) -> tuple[Quad, ...]:
+        """Where cards were surely read before ``change`` that are not seen any more, though there is ink."""
+        if isinstance(self._reader, PicturesBelowIndex):
+            return ()
+        return tuple(
+            quad
+            for reading in self.readings
+            if reading.confidence >= _SURE
+            and not any(share_a_place(reading, it) for it in (*change.kept, *change.seen))
+            for quad in self._memory.inked(frame, reading)
+        )
 
     def _look_over(self, frame: Picture, change: _Change) -> _Change:
         """``change`` with what is read when the whole table is examined, as if nothing were known of it."""

@@ -75,6 +75,16 @@ class PatchMemory:
                 kept.append(replace(reading, quads=quads))
         return tuple(kept)
 
+    def inked(self, frame: Picture, reading: Reading) -> tuple[Quad, ...]:
+        """The indices of ``reading``, which is remembered, where ``frame`` still shows ink: of this card or
+        of another."""
+        return tuple(
+            quad
+            for quad in reading.quads
+            if (before := self._patches.get(quad)) is not None
+            and _contrast(_patch(frame, quad)) >= _INKED * _contrast(before)
+        )
+
     def doubted(
         self, frame: Picture, before: Sequence[Reading], now: Sequence[Reading]
     ) -> tuple[Reading, ...]:

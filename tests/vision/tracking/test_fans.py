@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.truth import TruthReader, offset
-from vision.core.geometry import middle_of
+from vision.core.geometry import Quad, middle_of
 from vision.core.view import Reading, TableView
 from vision.drawing.faces import FaceStyle
 from vision.mat.layouts import MACHINE
@@ -121,6 +121,37 @@ def test_the_line_around_the_picture_of_a_court_is_no_index(seed: int) -> None:
     for card in ("QH", "QC"):
         table.lay("tray", card)
     assert seen(table, TruthReader(table)).names("tray") == ("QH", "QC")
+
+
+@pytest.mark.parametrize("missed", ["10C", "QC"])
+@pytest.mark.parametrize("seed", [2, 3])
+def test_a_missed_card_of_a_deck_with_tall_indices_is_told_too(missed: str, seed: int) -> None:
+    """Between the digits of a tall 10 there is room for the whole index of a usual deck."""
+    style = replace(
+        FaceStyle.plain(),
+        rank_height=18.8, rank_stretch=1.3, index_pip=15.2, gap=1.8, index_x=11.1, index_y=4.5, body_left=23.8,
+    )  # fmt: skip
+    table = SimulatedTable(seed, (1920, 1080), Conditions(fan_mm=style.index_bottom + 1.0), style)
+    watcher = Watcher(Missing(table, missed), MACHINE)
+    watched(table, watcher)
+    for card in ("4S", missed, "5H"):
+        table.lay("tray", card)
+    assert watched(table, watcher).names("tray") == ("4S", None, "5H")
+
+
+class TellsPips(TruthReader):
+    """Knows that no ink is an index."""
+
+    def may_be_index(self, frame: NDArray[np.uint8], quad: Quad) -> bool:
+        return False
+
+
+def test_ink_that_the_reader_knows_to_be_none_of_an_index_is_no_card() -> None:
+    table = SimulatedTable(1, SIZE)
+    tray = MACHINE.zone("tray")
+    for card, down in (("4S", 0.0), ("4C", 24.0), ("4H", 34.0)):
+        table.drop(card, tray.x + 38.0, tray.y + 46.0 + down)
+    assert seen(table, TellsPips(table)).names("tray") == ("4S", "4H")
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -124,6 +125,46 @@ def test_what_is_read_upside_down_where_a_known_card_still_shows_is_not_believed
     reader.upside_down = {"5D": "9D"}
     table.lay("conveyor-1", "10D")
     assert settled(table, watcher).names("conveyor-1") == ("9C", "5D", "10D")
+
+
+class NearSighted(TruthReader):
+    """Misses a card unless it is told where to look for it."""
+
+    misses = False
+
+    def read(
+        self,
+        frame: NDArray[np.uint8],
+        index_px: tuple[float, float] | None = None,
+        known: Known | None = None,
+    ) -> list[Reading]:
+        seen = super().read(frame, index_px, known)
+        return seen if not self.misses or (known is not None and known.expected) else []
+
+
+def test_a_card_that_looks_otherwise_under_a_gloss_is_looked_for_where_it_was() -> None:
+    table = SimulatedTable(4, (1280, 720), STEADY)
+    reader = NearSighted(table)
+    watcher = Watcher(reader, MACHINE)
+    table.lay("seat-1", "3C")
+    settled(table, watcher)
+    reader.misses = True
+    (card,) = table.laid()
+    for _ in range(8):
+        view = watcher.see(_glossy(table.frame(), *(index.quad for index in card.indices)), 0.0)
+    assert view.settled
+    assert view.names("seat-1") == ("3C",)
+    table.take("seat-1")
+    assert settled(table, watcher).names("seat-1") == ()
+
+
+def _glossy(frame: NDArray[np.uint8], *quads: Quad) -> NDArray[np.uint8]:
+    """``frame`` with light and dark blotches at ``quads``."""
+    blotches = cv2.GaussianBlur(np.random.default_rng(2).normal(0.0, 1.0, frame.shape[:2]), (0, 0), 3.0)
+    inside = np.zeros(frame.shape[:2])
+    for quad in quads:
+        cv2.fillConvexPoly(inside, np.array(quad, np.int32), 1.0)
+    return np.asarray(np.clip(frame + (900.0 * blotches * inside)[..., None], 0, 255), np.uint8)
 
 
 def _upright(x: float, y: float) -> Quad:

@@ -128,6 +128,17 @@ def test_an_unsure_name_on_the_strip_of_a_card_that_is_surely_read_is_part_of_it
     assert (zones["conveyor-4"].names, strays) == (("KC",), ())
 
 
+@pytest.mark.parametrize("corners", [((1, -1), (-1, -1)), ((-1, 1), (-1, -1), (1, 1), (1, -1))])
+def test_an_unread_index_beside_a_card_of_the_next_zone_is_a_card(
+    corners: tuple[tuple[int, int], ...],
+) -> None:
+    (x, y), (beside, _) = on_conveyors(3, 4)
+    card = Reading("6C", 1.0, at_corners(x, y, *((*corner, 0) for corner in corners)))
+    unread = Reading(None, 0.5, (index(beside - 24.3, y - 31 + 6, 0.0),))
+    zones, _ = arrange([card, unread], same, MACHINE)
+    assert (zones["conveyor-3"].names, zones["conveyor-4"].names) == (("6C",), (None,))
+
+
 def at_corners(x: float, y: float, *corners: tuple[float, float, float]) -> tuple[Quad, ...]:
     """The indices of a card with its middle there: the sides at which each is, and how far it is askew."""
     return tuple(

@@ -57,11 +57,18 @@ class DeckEvidence:
         return len(self._above_strange_pips) >= _STRANGE_RANKS + _AND_FOR_EACH * elsewhere
 
     @property
+    def doubtful_letters(self) -> frozenset[str]:
+        """The ranks told by a letter that may be another, because the deck has letters of its own; those
+        that are often named for sure are not among them."""
+        if len(self._below_strange_letters) < _STRANGE_LETTERS:
+            return frozenset()
+        suits = Counter(card[:-1] for card in self._cards)
+        return frozenset(letter for letter in _LETTERS if suits[letter] < _IN_SUITS)
+
+    @property
     def has_strange_letters(self) -> bool:
         """Whether the deck has letters of its own: those that look like ours may mean others."""
-        named = Counter(card[:-1] for card in self._cards if card[:-1] in _LETTERS)
-        known = sum(suits >= _IN_SUITS for suits in named.values())
-        return len(self._below_strange_letters) >= _STRANGE_LETTERS and known < _KNOWN_LETTERS
+        return len(self.doubtful_letters) > len(_LETTERS) - _KNOWN_LETTERS
 
     @property
     def is_unknown(self) -> bool:

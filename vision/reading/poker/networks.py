@@ -136,6 +136,12 @@ class Namer:
         out = np.mean([_named(network.run(patches)) for network in self._networks], axis=0)
         return out[:, : len(RANKS)], out[:, _RANKS:-1]
 
+    def any_rank(self, pyramid: Pyramid, poses: list[Pose]) -> npt.NDArray[np.float32]:
+        """How likely both namers together think that a rank stands at each of ``poses``, whichever it is."""
+        patches = whitened_bytes(np.stack([cut(pyramid, pose) for pose in poses]))
+        out = np.mean([_named(network.run(patches)) for network in self._networks], axis=0)
+        return np.asarray(1.0 - out[:, _NO_RANK], np.float32)
+
     def strange_parts(self, pyramid: Pyramid, poses: list[Pose]) -> tuple[list[str], list[str]]:
         """The ranks of those indices of which the judge knows the rank and not the pip; the suits of those of
         which it knows the pip and not the rank."""

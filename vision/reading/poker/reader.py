@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from vision.core.cards import JOKER, RANKS, SUITS
 from vision.core.errors import UnknownDeck
-from vision.core.geometry import Quad, Size, middle_of
+from vision.core.geometry import Quad, Region, Size, middle_of, moved
 from vision.core.network import WEIGHTS
 from vision.core.pictures import Picture
 from vision.core.view import Reading
@@ -34,7 +34,7 @@ from vision.reading.poker.patches import Pose, Pyramid, cut, whitened
 from vision.reading.poker.proposals import closer, propose
 from vision.reading.poker.slant import grouped_in_view
 from vision.reading.poker.table_deck import TableDeck
-from vision.reading.poker.typography import Comparison, Typography, looks_around, looks_of
+from vision.reading.poker.typography import POSES_NEARBY, Comparison, Typography, looks_around, looks_of
 
 DECKS = ("poker",)
 _NAMES = (*(rank + suit for suit in SUITS for rank in RANKS), JOKER)
@@ -99,8 +99,9 @@ _BETTER = 0.25
 """By so much more of a probability another pose of an index shows a rank or a pip."""
 _TELLING = 3
 """In a picture by itself so many indices without a sure name may tell of the deck."""
-_LETTERED = frozenset("JQKA")
-"""The ranks that are told by a letter."""
+_SOME_RANK = 0.1
+"""Where the namers find a rank less likely than this, there is none. Of ranks half covered one in twenty is
+below .23, of pips and lines one in twenty above .05."""
 _MOSTLY_UNSURE = 4
 """From so many indices on that cannot be named, if they are the more, letters do not prove a Joker."""
 _ALTERNATIVE = 0.1
@@ -156,6 +157,14 @@ class LearnsDeck(Protocol):
     @property
     def deck_is_unknown(self) -> bool:
         """Whether the deck on this table has suits or letters of its own, and was not learnt."""
+
+
+@runtime_checkable
+class TellsInkFromIndices(Protocol):
+    """A reader that tells other ink from indices that it cannot name."""
+
+    def may_be_index(self, frame: Picture, quad: Quad) -> bool:
+        """Whether the ink at ``quad`` of ``frame`` may be that of an index, even one half covered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,6 +313,21 @@ class CardReader:
             self._learnt.learn(card, looks_of(self._namer, picture[None])[0])
             self._told = True
 
+    def may_be_index(self, frame: Picture, quad: Quad) -> bool:
+        """See :class:`TellsInkFromIndices`. A pip or a line of the card below is none."""
+        region = Region.about(quad, frame.shape)
+        pyramid = Pyramid(region.crop(frame))
+        pose = _pose(moved(quad, -region.x0, -region.y0))
+        if (
+            self._namer.any_rank(pyramid, [pose.otherwise(*other) for other in POSES_NEARBY]).max()
+            > _SOME_RANK
+        ):
+            return True
+        return any(
+            chance >= _SEEN_PLACE and math.hypot(near.x - pose.x, near.y - pose.y) < _HALF * pose.height
+            for chance, near in closer(self._finder, pyramid, pose)
+        )
+
     def close_up(self, frame: Picture, quad: Quad) -> Picture:
         """The index at ``quad`` of ``frame`` and what is around it, for people: upright, 180 by 240."""
         return cut(Pyramid(frame), _pose(quad), _CLOSE_UP, _INDEX_IN_CLOSE_UP)
@@ -438,8 +462,8 @@ class CardReader:
         if jacks and (at_one_table or len({jack.best for jack in jacks}) > 1):
             looks = looks_of(self._namer, np.stack([cut(pyramid, jack.pose) for jack in jacks]))
             doubtful += itertools.compress(jacks, evidence.doubtful_jacks(looks))
-        if evidence.has_strange_letters:
-            doubtful += [c for c in told if _NAMES[c.best][:-1] in _LETTERED]
+        letters = evidence.doubtful_letters
+        doubtful += [c for c in told if _NAMES[c.best][:-1] in letters]
         if len(unsure) >= _MOSTLY_UNSURE and len(unsure) > len(sure):
             doubtful += [c for c in told if c.best == _JOKER]
         return [_doubted(c) if any(c is other for other in doubtful) else c for c in told]

@@ -16,7 +16,7 @@ from vision.core.pictures import Picture
 from vision.reading.poker.deck_classifier import DeckScores, Example, Regressions
 from vision.reading.poker.networks import Namer
 from vision.reading.poker.patches import Pose, Pyramid, cut
-from vision.reading.poker.typography import look_vectors
+from vision.reading.poker.typography import POSES_NEARBY, look_vectors
 
 _SEEN_AS = 4
 """In how many ways each index is shown: there are several of each rank."""
@@ -26,8 +26,6 @@ _RANKS, _SUITS = 5, 3
 """So many ranks and suits must have been seen before they tell anything of another index."""
 _SIGHTINGS = 1
 """And so many of its own rank, and of its own suit."""
-_POSES = ((1.0, 0.0), (0.9, 0.0), (1.1, 0.0), (1.0, 8.0), (1.0, -8.0))
-"""The scales and angles (degrees) at which an index is compared: its pose is not exact."""
 
 
 class TableDeck:
@@ -63,9 +61,9 @@ class TableDeck:
             return [DeckScores({}, {})] * len(poses)
         if self._regressions is None:
             self._regressions = Regressions.of(self._examples)
-        patches = np.stack([cut(pyramid, pose.otherwise(*other)) for pose in poses for other in _POSES])
+        patches = np.stack([cut(pyramid, pose.otherwise(*other)) for pose in poses for other in POSES_NEARBY])
         scores = iter(self._regressions.scores(*look_vectors(self._namer, patches)))
-        return [max((next(scores) for _ in _POSES), key=lambda it: it.fit) for _ in poses]
+        return [max((next(scores) for _ in POSES_NEARBY), key=lambda it: it.fit) for _ in poses]
 
     def _counted(self) -> tuple[Counter[str], Counter[str]]:
         return (

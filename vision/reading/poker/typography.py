@@ -20,7 +20,7 @@ from vision.reading.poker.patches import Pose, Pyramid, cut, whitened
 
 _MOST_SIGHTINGS = 12
 """So many looks of each rank and pip are remembered, the newest ones."""
-_POSES = ((1.0, 0.0), (0.9, 0.0), (1.1, 0.0), (1.0, 8.0), (1.0, -8.0))
+POSES_NEARBY = ((1.0, 0.0), (0.9, 0.0), (1.1, 0.0), (1.0, 8.0), (1.0, -8.0))
 """The scales and angles (degrees) at which an index is compared: its pose is not exact."""
 _RANK_ROWS, _PIP_ROWS = slice(0, 3), slice(4, 6)
 """The rows of the features that see the rank, and the pip."""
@@ -82,10 +82,11 @@ def looks_around(namer: Namer, pyramid: Pyramid, poses: Sequence[Pose]) -> list[
         return []
     looks = iter(
         looks_of(
-            namer, np.stack([cut(pyramid, pose.otherwise(*other)) for pose in poses for other in _POSES])
+            namer,
+            np.stack([cut(pyramid, pose.otherwise(*other)) for pose in poses for other in POSES_NEARBY]),
         )
     )
-    return [[next(looks) for _ in _POSES] for _ in poses]
+    return [[next(looks) for _ in POSES_NEARBY] for _ in poses]
 
 
 def _vectors(planes: npt.NDArray[np.float32]) -> _Vector:
