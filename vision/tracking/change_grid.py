@@ -63,6 +63,10 @@ class ChangeGrid(Protocol):
         """Where an index is visible in ``frame`` that none of ``readings`` covers, as far as the cells in
         ``mask`` have changed (``None``: all)."""
 
+    def gaps(self, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:
+        """Where another card's index has room between those of ``readings`` in a fan, as far as the cells in
+        ``mask`` have changed (``None``: all)."""
+
 
 class FrameChangeGrid:
     """The change grid of a whole frame of ``shape`` (height, width, 3)."""
@@ -89,6 +93,10 @@ class FrameChangeGrid:
 
     def unread(self, frame: Picture, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:  # noqa: ARG002
         """See :class:`ChangeGrid`: without a mat it is unknown where an index could be."""
+        return ()
+
+    def gaps(self, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:  # noqa: ARG002
+        """See :class:`ChangeGrid`: without a mat there are no fans."""
         return ()
 
 
@@ -172,6 +180,13 @@ class MatChangeGrid:
             columns = tuple(compress(columns, self.touched([column.quad for column in columns], mask)))
         found = (self._fans.unread(frame, column) for column in columns)
         return tuple(quad for quad in found if quad is not None)
+
+    def gaps(self, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:
+        """See :class:`ChangeGrid`."""
+        quads = self._fans.gaps(readings)
+        if mask is not None and quads:
+            quads = tuple(compress(quads, self.touched(quads, mask)))
+        return quads
 
     def places(self, mask: Mask) -> NDArray[np.complex128]:
         """The middles of the cells in ``mask``: mat points, x + y i in millimetres."""

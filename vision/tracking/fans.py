@@ -43,6 +43,8 @@ _HALF, _MOSTLY = 0.4, 0.6
 """The height of a window, in index heights, and the share of its rows that cross ink."""
 _PAPER = 0.25
 """The least share of paper where an index is."""
+_ROOM = 0.95
+"""The distance of two indices, in heights of both together, from which a third has room between them."""
 _LEAST_ROWS = 2
 _LINE_MM = 2.0
 """What is narrower is no index, but a line, such as that around the picture of a court."""
@@ -111,6 +113,21 @@ class Fans:
         ]
         quads = iter(self._in_frame(corners))
         return tuple(Column(index, low, high, next(quads), next(quads)) for index, low, high in spans)
+
+    def gaps(self, readings: Sequence[Reading]) -> tuple[Quad, ...]:
+        """The middle between each two neighbours in a fan that are so far apart that another index has room
+        there."""
+        indices = sorted(self._indices(readings), key=lambda index: index.along)
+        rectangles = []
+        for number, index in enumerate(indices):
+            after = next((it for it in indices[number + 1 :] if it.zone is index.zone), None)
+            height = index.height
+            if after is not None and after.along - index.along > _ROOM * (height + after.height):
+                middle = (after.along - index.along) / 2
+                rectangles.append(
+                    index.rectangle(middle - height / 2, middle + height / 2, height * _WIDTH / 2)
+                )
+        return tuple(self._in_frame(rectangles)) if rectangles else ()
 
     def unread(self, frame: Picture, column: Column) -> Quad | None:
         """Where in ``column`` of ``frame`` there is an index, or half of one; ``None`` if there is none."""

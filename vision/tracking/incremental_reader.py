@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress
@@ -25,6 +26,10 @@ _REREAD_EVERY = 30
 """An index that no attempt could read is tried again every so many frames while the table is settled."""
 _UNREAD = 0.5
 """The confidence of an index that is visible as ink but was not read."""
+_IN_PLACE, _IN_GAP = 0.5, 1.0
+"""How far an index may be from where there is ink, and from the middle of a gap in a fan, in its heights."""
+_TALL, _TALLER = 0.85, 1.5
+"""From this share of the greatest height of usual indices on, a deck's may be taller, by this factor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +76,7 @@ class IncrementalReader:
         self._memory = PatchMemory()
         self._missed: tuple[Quad, ...] = ()
         self._rested = 0
+        self._has_tall_indices: bool | None = None
         self.readings: tuple[Reading, ...] = ()
         """The cards on the table; quads in pixels of the frame."""
 
@@ -174,8 +180,9 @@ class IncrementalReader:
         seen = second_look(change.seen, read) if change.attempts else read
         seen_so_far = replace(change, attempts=change.attempts + 1, seen=seen)
         gone = self._gone(frame, seen_so_far)
-        if gone:
-            seen_so_far = self._read_closer(frame, seen_so_far, gone)
+        seen_so_far = self._read_closer(frame, seen_so_far, gone)
+        gaps = self._grid.gaps(change.kept + seen_so_far.seen, change.mask)
+        seen_so_far = self._read_closer(frame, seen_so_far, gaps, _IN_GAP)
         unread = self._unread(frame, change.kept + seen_so_far.seen, change)
         return self._read_closer(frame, seen_so_far, unread)
 
@@ -183,12 +190,14 @@ class IncrementalReader:
         """Where cards were surely read before ``change`` that are not seen any more, though there is ink."""
         if isinstance(self._reader, PicturesBelowIndex):
             return ()
+        there = (*change.kept, *change.seen)
         return tuple(
             quad
             for reading in self.readings
             if reading.confidence >= _SURE
-            and not any(share_a_place(reading, it) for it in (*change.kept, *change.seen))
+            and not any(it.card == reading.card and share_a_place(reading, it) for it in there)
             for quad in self._memory.inked(frame, reading)
+            if not any(share_a_place(Reading(None, _UNREAD, (quad,)), it) for it in there)
         )
 
     def _look_over(self, frame: Picture, change: _Change) -> _Change:
@@ -201,15 +210,20 @@ class IncrementalReader:
         """One more attempt, at ``quads`` only."""
         return replace(self._read_closer(frame, change, quads), attempts=change.attempts + 1)
 
-    def _read_closer(self, frame: Picture, change: _Change, quads: Sequence[Quad]) -> _Change:
+    def _read_closer(
+        self, frame: Picture, change: _Change, quads: Sequence[Quad], reach: float = _IN_PLACE
+    ) -> _Change:
         """``change`` with what is read at ``quads`` when only their surroundings are examined: the reader's
-        cells are then aligned differently with the index, and it is told where to look."""
+        cells are then aligned differently with the index, and it is told where to look. It may be off by
+        ``reach``, in index heights."""
+        if not quads:
+            return change
         with self._stopwatch.stage("reading"):
             read = tuple(
                 reading
                 for quad in quads
                 for reading in self._read_at(frame, quad)
-                if share_a_place(reading, Reading(None, _UNREAD, (quad,)))
+                if share_a_place(reading, Reading(None, _UNREAD, (quad,)), reach)
             )
         return replace(change, seen=second_look(change.seen, read))
 
@@ -229,7 +243,7 @@ class IncrementalReader:
     def _read_knowing(
         self, frame: Picture, region: Region, change: _Change | None, known: Known | None
     ) -> tuple[Reading, ...]:
-        found = self._reader.read(region.crop(frame), index_px=self._grid.index_px, known=known)
+        found = self._found(region.crop(frame), known)
         placed = tuple(
             replace(reading, quads=tuple(moved(quad, region.x0, region.y0) for quad in reading.quads))
             for reading in found
@@ -242,6 +256,21 @@ class IncrementalReader:
             and not _is_upside_down(reading, there)
             and (reading.confidence >= _SURE or not self._is_print(reading, frame))
         )
+
+    def _found(self, part: Picture, known: Known | None) -> Sequence[Reading]:
+        """What the reader finds in a ``part`` of a frame. Until a sure reading has told how tall the deck's
+        indices are, it also looks for taller ones than usual where it finds none."""
+        usual = self._grid.index_px
+        if usual is None:
+            return self._reader.read(part, index_px=None, known=known)
+        taller = usual[0], _TALLER * usual[1]
+        found = self._reader.read(part, index_px=taller if self._has_tall_indices else usual, known=known)
+        if self._has_tall_indices is None and not found:
+            found = self._reader.read(part, index_px=taller, known=known)
+        sure = [math.dist(it.quad[0], it.quad[3]) for it in found if it.confidence >= _SURE]
+        if sure and not self._has_tall_indices:
+            self._has_tall_indices = max(sure) > _TALL * usual[1]
+        return found
 
     def _known(self, region: Region, change: _Change) -> Known | None:
         """What is already known in ``region``, in its pixels; ``None`` if everything has changed."""

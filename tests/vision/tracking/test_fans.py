@@ -129,7 +129,8 @@ def test_a_missed_card_of_a_deck_with_tall_indices_is_told_too(missed: str, seed
     """Between the digits of a tall 10 there is room for the whole index of a usual deck."""
     style = replace(
         FaceStyle.plain(),
-        rank_height=18.8, rank_stretch=1.3, index_pip=15.2, gap=1.8, index_x=11.1, index_y=4.5, body_left=23.8,
+        rank_height=18.8, rank_stretch=1.3, index_pip=15.2, gap=1.8, index_x=11.1, index_y=4.5,
+        body_left=23.8,
     )  # fmt: skip
     table = SimulatedTable(seed, (1920, 1080), Conditions(fan_mm=style.index_bottom + 1.0), style)
     watcher = Watcher(Missing(table, missed), MACHINE)
