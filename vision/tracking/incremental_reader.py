@@ -100,7 +100,9 @@ class IncrementalReader:
         if verdict in (Verdict.NEARLY, Verdict.CHANGED):
             change = self._change
             if change is None or change.committed:
-                change = self._look(frame, self._begin(None if difference is None else difference.mask))
+                change = self._look(
+                    frame, self._begin(frame, None if difference is None else difference.mask)
+                )
             elif change.attempts < self._looks or self._is_unsure(change):
                 change = self._look(frame, change)
             if verdict is Verdict.CHANGED and self._looks > 1:
@@ -167,10 +169,18 @@ class IncrementalReader:
             for quad in reading.quads
         )
 
-    def _begin(self, mask: Mask | None) -> _Change:
+    def _begin(self, frame: Picture, mask: Mask | None) -> _Change:
         whole = (self._grid.whole,)
         regions = whole if mask is None else self._grid.regions(mask)
-        return _Change(mask, regions, () if mask is None or regions == whole else self._untouched(mask))
+        if mask is None or regions == whole:
+            return _Change(mask, regions, ())
+        # Where a deep shadow hides that one of its corners has changed, the ink tells.
+        there = (
+            reading
+            for reading in self._untouched(mask)
+            if reading in self.readings or self._memory.inked(frame, reading)
+        )
+        return _Change(mask, regions, tuple(there))
 
     def _look(self, frame: Picture, change: _Change) -> _Change:
         with self._stopwatch.stage("reading"):

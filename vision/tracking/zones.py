@@ -37,6 +37,8 @@ from vision.tracking.stands import (
 _SAME_INDEX_MM = 6.0
 _MISSED_MM = 6.0
 """How far along a card an index that was not read may be from where the one that was read has it."""
+_UPRIGHT = 0.9
+"""The least cosine between two indices at one end of a card."""
 _BESIDE_AXIS_MM = 10.0
 """How much closer to its zone's middle line than to the zone's edge a card's middle must be."""
 _SURE = 0.97
@@ -309,10 +311,21 @@ def _are_side_by_side(one: _Card, other: _Card) -> bool:
 
 
 def _is_missed_index(one: _Card, other: _Card) -> bool:
-    """Whether one of them is an index of the other that was not read, while its opposite one was."""
+    """Whether one of them is an index of the other that was not read, while its opposite one was, or that at
+    the other side."""
     if (one.reading.card is None) == (other.reading.card is None):
         return False
-    return any(_at_opposite_corners(a, b, along_within=_MISSED_MM) for a in one.stands for b in other.stands)
+    return any(
+        _at_opposite_corners(a, b, along_within=_MISSED_MM) or _at_one_end(a, b)
+        for a in one.stands
+        for b in other.stands
+    )
+
+
+def _at_one_end(one: Stand, other: Stand) -> bool:
+    """Whether two indices are placed like those at the two corners of one end of a card."""
+    apart = abs(one.middle - other.middle) > SAME_CARD_MM
+    return apart and dot(one.down, other.down) > _UPRIGHT and misfit(one, other) < _MISSED_MM
 
 
 def _home(card: _Card, zones: Sequence[Zone]) -> tuple[Zone, complex] | None:

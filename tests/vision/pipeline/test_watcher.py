@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -171,6 +172,25 @@ def test_cards_under_an_arm_that_rests_for_long_are_not_gone() -> None:
     watched.table.hand(False)
     watched.table.take("conveyor-2", 1)
     assert watched.lies(watched.settle(120))
+
+
+def test_a_card_is_gone_of_which_one_corner_lay_in_a_deep_shadow() -> None:
+    watched = Watched(seed=5)
+    watched.table.lay("seat-2", "4D")
+    (card,) = watched.table.laid()
+    corner = np.array(card.indices[1].quad).mean(axis=0)
+
+    def shaded(frame: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        light = np.ones(frame.shape[:2])
+        cv2.circle(light, [int(at) for at in corner], 70, 0.03, cv2.FILLED)
+        return np.asarray(frame * light[..., None], np.uint8)
+
+    views = [watched.see(shaded) for _ in range(12)]
+    assert views[-1].names("seat-2") == ("4D",)
+    watched.table.take("seat-2")
+    views = [watched.see(shaded) for _ in range(12)]
+    assert views[-1].settled
+    assert views[-1].names("seat-2") == ()
 
 
 @pytest.mark.parametrize("name", ["dim", "cast", "shadow"])

@@ -215,6 +215,14 @@ def test_an_index_that_is_missed_is_no_card_of_its_own_if_the_other_of_its_card_
     assert (zones["conveyor-2"].names, strays) == (("QD",), ())
 
 
+def test_an_unread_index_at_the_other_side_of_a_card_that_is_read_is_no_card_of_its_own() -> None:
+    ((x, y),) = on_conveyors(2)
+    left, right = at_corners(x, y, (-1, -1, 0), (1, -1, 0))
+    readings = [Reading("8C", 0.99, (left,)), Reading(None, 0.25, (right,))]
+    zones, strays = arrange(readings, same, MACHINE)
+    assert (zones["conveyor-2"].names, strays) == (("8C",), ())
+
+
 def test_an_unread_index_a_step_above_a_card_is_another_card() -> None:
     ((x, y),) = on_conveyors(2)
     upper, _ = jumbo(x, y - 22.0, 0.0)

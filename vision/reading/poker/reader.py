@@ -99,6 +99,8 @@ _BETTER = 0.25
 """By so much more of a probability another pose of an index shows a rank or a pip."""
 _TELLING = 3
 """In a picture by itself so many indices without a sure name may tell of the deck."""
+_UPRIGHT = 0.9
+"""The least cosine between the directions of neighbours in a fan."""
 _SOME_RANK = 0.1
 """Where the namers find a rank less likely than this, there is none. Of ranks half covered one in twenty is
 below .23, of pips and lines one in twenty above .05."""
@@ -362,7 +364,25 @@ class CardReader:
                 for reading, group in zip(readings, groups, strict=True)
             ]
         there = [reading for reading in readings if reading.card is not None or reading.confidence > _THERE]
+        if index_px is not None:
+            there += self._half_covered(frame, candidates, there)
         return sorted(there, key=lambda reading: -reading.confidence)
+
+    def _half_covered(
+        self, frame: Picture, candidates: list[Candidate], there: list[Reading]
+    ) -> list[Reading]:
+        """Cards on a mat, beside those that are ``there``, of which the finder sees an index and the namers a
+        rank, but hardly a pip: the next card lies on it, and both are upright in their fan."""
+        told = [_pose(quad) for reading in there for quad in reading.quads]
+        poses = [
+            seen.pose
+            for seen in candidates
+            if seen.found >= _SEEN_PLACE and seen.names.max() <= _HALF and _is_in_fan_of(seen.pose, told)
+        ]
+        if not poses:
+            return []
+        shows = self._namer.any_rank(Pyramid(frame), poses) > _SOME_RANK
+        return [Reading(None, _THERE, (_quad(pose),)) for pose in itertools.compress(poses, shows)]
 
     def strange(self, frame: Picture, there: list[Reading]) -> list[Reading]:
         """Cards in ``frame``, beside those that are ``there``, whose letters or pips have no name."""
@@ -791,6 +811,16 @@ def _once(candidates: list[Candidate]) -> list[Candidate]:
         if not any(_same_place(candidate, other) for other in kept):
             kept.append(candidate)
     return kept
+
+
+def _is_in_fan_of(pose: Pose, told: Sequence[Pose]) -> bool:
+    """Whether an index at ``pose`` may lie in a fan beside those that were ``told``: it is none of them, and
+    upright like the next of them."""
+    near = [(math.hypot(pose.x - it.x, pose.y - it.y), it) for it in told]
+    apart, nearest = min(near, key=lambda it: it[0], default=(math.inf, pose))
+    height = max(pose.height, nearest.height)
+    upright = math.cos(math.radians(pose.degrees - nearest.degrees)) > _UPRIGHT
+    return upright and _HALF * height < apart < _NEIGHBOURS * height
 
 
 def _is_told(pose: Pose, sure: list[Candidate]) -> bool:

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.core.pictures import Picture
+from vision.decks.lettered import LetteredIndex
 from vision.reading.poker.deck_classifier import DeckScores, Example, Regressions
 from vision.reading.poker.networks import Namer
 from vision.reading.poker.patches import Pose, Pyramid, cut
@@ -29,13 +30,13 @@ _SIGHTINGS = 1
 
 
 class TableDeck:
-    """What is known of the deck on one table, as ``namer`` sees it. It is bounded, and forgets what was seen
-    longest ago."""
+    """What is known of the deck on one table, as ``namer`` sees it."""
 
     def __init__(self, namer: Namer) -> None:
         self._namer = namer
         self._rng = np.random.default_rng(5)
         self._examples: deque[Example] = deque(maxlen=_MOST)
+        self._new: list[LetteredIndex] = []
         self._regressions: Regressions | None = None
 
     def wants(self, card: str) -> bool:
@@ -45,8 +46,8 @@ class TableDeck:
 
     def learn(self, card: str, picture: Picture) -> None:
         """``picture``, upright, 32 by 48 pixels, shows an index of ``card``."""
-        self._examples.append(Example.of(self._namer, card, picture, self._rng, _SEEN_AS))
-        self._regressions = None
+        # On most tables nothing is ever in doubt: it is not looked at before it is needed.
+        self._new.append(LetteredIndex(card, picture))
 
     def knows(self, card: str) -> bool:
         """Whether enough has been seen to tell an index of ``card`` from others."""
@@ -56,17 +57,25 @@ class TableDeck:
 
     def scores(self, pyramid: Pyramid, poses: Sequence[Pose]) -> list[DeckScores]:
         """For each of ``poses`` how much the index there is like each rank and each suit that has been seen,
-        at the pose near it at which it is most like one."""
-        if not poses or not self._examples:
-            return [DeckScores({}, {})] * len(poses)
-        if self._regressions is None:
-            self._regressions = Regressions.of(self._examples)
+        at the pose near it at which it is most like one. Something must have been learnt before."""
+        if not poses:
+            return []
+        known = self._all_regressions()
         patches = np.stack([cut(pyramid, pose.otherwise(*other)) for pose in poses for other in POSES_NEARBY])
-        scores = iter(self._regressions.scores(*look_vectors(self._namer, patches)))
+        scores = iter(known.scores(*look_vectors(self._namer, patches)))
         return [max((next(scores) for _ in POSES_NEARBY), key=lambda it: it.fit) for _ in poses]
 
+    def _all_regressions(self) -> Regressions:
+        """The regressions on all that has been learnt so far."""
+        if self._regressions is None or self._new:
+            for index in self._new:
+                example = Example.of(self._namer, index.card, index.picture, self._rng, _SEEN_AS)
+                self._examples.append(example)
+            self._new = []
+            self._regressions = Regressions.of(self._examples)
+        return self._regressions
+
     def _counted(self) -> tuple[Counter[str], Counter[str]]:
-        return (
-            Counter(example.card[:-1] for example in self._examples),
-            Counter(example.card[-1] for example in self._examples),
-        )
+        """How many sightings of each rank and of each suit there are."""
+        cards = [it.card for it in self._examples] + [it.card for it in self._new]
+        return Counter(card[:-1] for card in cards), Counter(card[-1] for card in cards)
