@@ -178,7 +178,8 @@ class IncrementalReader:
         there = (
             reading
             for reading in self._untouched(mask)
-            if reading in self.readings or self._memory.inked(frame, reading)
+            if reading in self.readings
+            or (self._memory.inked(frame, reading) and not self._is_print(reading, frame))
         )
         return _Change(mask, regions, tuple(there))
 

@@ -94,6 +94,8 @@ def arrange(
 
 _TWO = 0.97
 """Two readings of this confidence in one picture, so close to each other, are two indices."""
+_CERTAIN = 0.99
+"""A reading of this confidence is right where a weaker one contradicts it."""
 _WEAK = 0.8
 """A reading less confident than this says nothing against a sure one of another name."""
 
@@ -115,17 +117,18 @@ def _merged(
 ) -> tuple[Reading, ...]:
     kept = list(before)
     for reading in again:
-        same = next(
-            (
-                n
-                for n, old in enumerate(kept)
-                if share_a_place(old, reading) and not _is_beside(reading, old, again)
-            ),
-            None,
-        )
-        if same is None:
+        there = [
+            n
+            for n, old in enumerate(kept)
+            if (n < len(before) or old.card == reading.card)
+            and share_a_place(old, reading)
+            and not _is_beside(reading, old, again)
+        ]
+        if not there:
             kept.append(reading)
         else:
+            # In a close fan an index is hardly further from its neighbour than from where it was read before.
+            same = next((n for n in there if kept[n].card == reading.card), there[0])
             old = kept[same]
             kept[same] = both(reading, old) if _better(reading, old) else both(old, reading)
     return tuple(kept)
@@ -211,11 +214,19 @@ def _whole_cards(cards: list[_Card]) -> list[_Card]:
         same = next((n for n, other in enumerate(whole) if _one_card(other, card)), None)
         if same is None:
             whole.append(card)
-        elif whole[same].reading.card == card.reading.card:
-            other = whole[same]
-            quads = other.reading.quads + card.reading.quads
-            whole[same] = _Card.of(replace(other.reading, quads=quads), other.stands + card.stands)
+            continue
+        other = whole[same]
+        quads, stands = other.reading.quads + card.reading.quads, other.stands + card.stands
+        if other.reading.card == card.reading.card:
+            whole[same] = _Card.of(replace(other.reading, quads=quads), stands)
+        elif _contradict(other.reading, card.reading):
+            whole[same] = _Card.of(replace(_in_doubt(other.reading, card.reading), quads=quads), stands)
     return whole
+
+
+def _contradict(better: Reading, other: Reading) -> bool:
+    """Whether the two indices of a card are read as those of two, and neither is far surer."""
+    return other.card is not None and other.confidence >= _WEAK and better.confidence < _CERTAIN
 
 
 def _without_figures(cards: list[_Card], zones: Sequence[Zone]) -> list[_Card]:
@@ -286,7 +297,11 @@ def _one_card(one: _Card, other: _Card) -> bool:
         return apart < SAME_CARD_MM or any(
             _at_opposite_corners(a, b) for a in one.stands for b in other.stands
         )
-    return sure < _SAME_INDEX_MM and dot(one.stands[0].down, other.stands[0].down) < -0.9
+    opposite = dot(one.stands[0].down, other.stands[0].down) < -0.9 and sure < _SAME_INDEX_MM
+    return opposite or (
+        len(one.stands) == len(other.stands) == 1
+        and _at_opposite_corners(one.stands[0], other.stands[0], along_within=_MISSED_MM)
+    )
 
 
 def _at_opposite_corners(one: Stand, other: Stand, along_within: float = SAME_CARD_MM) -> bool:
@@ -311,15 +326,24 @@ def _are_side_by_side(one: _Card, other: _Card) -> bool:
 
 
 def _is_missed_index(one: _Card, other: _Card) -> bool:
-    """Whether one of them is an index of the other that was not read, while its opposite one was, or that at
-    the other side."""
+    """Whether one of them is an index of the other that was not read, while its opposite one was, or one at
+    the same end or side."""
     if (one.reading.card is None) == (other.reading.card is None):
         return False
+    read, unread = (one, other) if other.reading.card is None else (other, one)
     return any(
-        _at_opposite_corners(a, b, along_within=_MISSED_MM) or _at_one_end(a, b)
-        for a in one.stands
-        for b in other.stands
+        _at_opposite_corners(a, b, along_within=_MISSED_MM) or _at_one_end(a, b) or _is_below(a, b)
+        for a in read.stands
+        for b in unread.stands
     )
+
+
+def _is_below(one: Stand, other: Stand) -> bool:
+    """Whether the second index is at the lower corner of the card of which the first is at the upper one of
+    that side. Upside down, an 8 is an 8."""
+    off = other.middle - one.middle
+    tall = CARD_MM[1] - 2 * INDEX_MM[1] - one.height
+    return abs(dot(off, one.right)) < _MISSED_MM and abs(dot(off, one.down) - tall) < _MISSED_MM
 
 
 def _at_one_end(one: Stand, other: Stand) -> bool:

@@ -223,6 +223,29 @@ def test_an_unread_index_at_the_other_side_of_a_card_that_is_read_is_no_card_of_
     assert (zones["conveyor-2"].names, strays) == (("8C",), ())
 
 
+def test_an_unread_index_at_the_lower_corner_of_a_card_is_its_own() -> None:
+    ((x, y),) = on_conveyors(2)
+    upper, lower = at_corners(x, y, (-1, -1, 0), (-1, 1, 180))
+    readings = [Reading("8D", 0.99, (upper,)), Reading(None, 0.25, (lower,))]
+    zones, strays = arrange(readings, same, MACHINE)
+    assert (zones["conveyor-2"].names, strays) == (("8D",), ())
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "name"), [(0.957, 0.933, None), (0.995, 0.9, "QS"), (0.96, 0.7, "QS")]
+)
+def test_a_card_whose_two_indices_are_read_as_those_of_two_cards_is_in_doubt(
+    first: float, second: float, name: str | None
+) -> None:
+    ((x, y),) = on_conveyors(2)
+    left, right = corners_of(x, y, 0.0)
+    readings = [Reading("QS", first, (left,)), Reading("QD", second, (right,))]
+    zones, strays = arrange(readings, same, MACHINE)
+    assert (zones["conveyor-2"].names, strays) == ((name,), ())
+    if name is None:
+        assert {card for card, _ in zones["conveyor-2"].cards[0].alternatives} == {"QS", "QD"}
+
+
 def test_an_unread_index_a_step_above_a_card_is_another_card() -> None:
     ((x, y),) = on_conveyors(2)
     upper, _ = jumbo(x, y - 22.0, 0.0)
@@ -258,3 +281,11 @@ def test_a_sure_attempt_ends_the_doubt_of_a_weak_one() -> None:
     assert looked_at(("8H", 0.55), ("8D", 0.98)).card == "8D"
     assert looked_at((None, 0.5), ("8D", 0.98)).card == "8D"
     assert looked_at(("8D", 0.98), ("8H", 0.55)).card == "8D"
+
+
+@pytest.mark.parametrize("sure_first", [True, False])
+def test_two_indices_close_to_each_other_that_both_attempts_read_stay_two(sure_first: bool) -> None:
+    first, second = Reading("10H", 1.0, (index(50, 50, 0),)), Reading("QH", 0.9, (index(46, 43, 0),))
+    attempt = (first, second) if sure_first else (second, first)
+    assert {it.card for it in second_look((), attempt)} == {"10H", "QH"}
+    assert {it.card for it in second_look(attempt, attempt)} == {"10H", "QH"}
