@@ -17,6 +17,9 @@ WEIGHTS = Path(__file__).resolve().parents[1] / "weights"
 TAKES_BYTES = ".bytes.onnx"
 """How the files of networks end that take a picture's bytes."""
 
+_BYTE_INSTRUCTIONS = frozenset({"avx512_vnni", "avx_vnni"})
+"""As Linux calls them."""
+
 
 @dataclass(frozen=True, slots=True)
 class InBytes:
@@ -61,11 +64,22 @@ class Network:
         # And what a large one took is given back.
         options.enable_cpu_mem_arena = False
         # A processor without instructions for bytes would cut off what two products add up to: it is to count
-        # exactly, as the others do, and names every card as they do.
-        options.add_session_config_entry("session.x64quantprecision", "1")
+        # exactly, as the others do, and names every card as they do. That takes three times as long.
+        if not has_byte_instructions():
+            options.add_session_config_entry("session.x64quantprecision", "1")
         session = onnxruntime.InferenceSession(str(self._file), options, providers=["CPUExecutionProvider"])
         (given,) = session.get_inputs()
         return session, given.name, int(given.shape[-1]), session.get_outputs()[0].name
+
+
+def has_byte_instructions(described: Path = Path("/proc/cpuinfo")) -> bool:
+    """Whether the processor, as Linux has ``described`` it, adds up products of bytes without cutting off
+    (VNNI). ``False`` where that is not known; the engine does not ask on other processors than x86-64."""
+    try:
+        words = set(described.read_text(encoding="utf-8", errors="replace").split())
+    except OSError:
+        return False
+    return not words.isdisjoint(_BYTE_INSTRUCTIONS)
 
 
 def file_in_bytes(path: Path) -> Path:

@@ -97,10 +97,11 @@ class Fans:
         self._calibration = calibration
         self._layout = layout
         self._fans = [zone for zone in layout.zones if zone.capacity > 1 and not zone.pile]
+        self._placed: tuple[Sequence[Reading], tuple[_Index, ...]] = ((), ())
 
     def columns(self, readings: Sequence[Reading]) -> tuple[Column, ...]:
         """Where an index could be that is none of ``readings``."""
-        spans = list(self._spans(sorted(self._indices(readings), key=lambda index: index.along)))
+        spans = list(self._spans(self._in_order(readings)))
         if not spans:
             return ()
         corners = [
@@ -117,7 +118,7 @@ class Fans:
     def gaps(self, readings: Sequence[Reading]) -> tuple[Quad, ...]:
         """The middle between each two neighbours in a fan that are so far apart that another index has room
         there."""
-        indices = sorted(self._indices(readings), key=lambda index: index.along)
+        indices = self._in_order(readings)
         rectangles = []
         for number, index in enumerate(indices):
             after = next((it for it in indices[number + 1 :] if it.zone is index.zone), None)
@@ -153,6 +154,14 @@ class Fans:
             return None
         top = column.low + first / _PX_PER_MM
         return self._in_frame([index.rectangle(top, top + index.height, index.height * _WIDTH / 2)])[0]
+
+    def _in_order(self, readings: Sequence[Reading]) -> tuple[_Index, ...]:
+        """The indices in the columns of the fans, in order along them. The same ones are asked for several
+        times in a row."""
+        if readings != self._placed[0]:
+            placed = sorted(self._indices(readings), key=lambda index: index.along)
+            self._placed = readings, tuple(placed)
+        return self._placed[1]
 
     def _indices(self, readings: Sequence[Reading]) -> Iterator[_Index]:
         """The indices in the column of their fan, as a card's top left index is."""

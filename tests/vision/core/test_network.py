@@ -12,7 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.core.errors import WeightsMissing
-from vision.core.network import WEIGHTS, InBytes, Network, file_in_bytes, folded
+from vision.core.network import WEIGHTS, InBytes, Network, file_in_bytes, folded, has_byte_instructions
 from vision.core.pictures import Picture
 from vision.dice.patches import EVENED_DIE
 from vision.dice.patches import whitened_bytes as die_bytes
@@ -82,6 +82,27 @@ def test_a_network_that_takes_bytes_says_what_the_trained_one_says(name: str, sc
     told = Network(WEIGHTS / name).run(given)
     assert told.shape == trained.shape
     assert np.abs(told - trained).mean() < 0.05 * trained.std()
+
+
+@pytest.mark.parametrize(
+    ("flags", "has_them"),
+    [
+        ("fpu avx2 avx512f avx512_vnni", True),
+        ("fpu avx2 avx_vnni", True),
+        ("fpu avx2 fma", False),
+        ("", False),
+    ],
+)
+def test_linux_tells_whether_a_processor_has_instructions_for_bytes(
+    tmp_path: Path, flags: str, has_them: bool
+) -> None:
+    described = tmp_path / "cpuinfo"
+    described.write_text(f"processor\t: 0\nmodel name\t: Some Processor\nflags\t\t: {flags}\n")
+    assert has_byte_instructions(described) is has_them
+
+
+def test_a_processor_of_which_nothing_is_known_counts_exactly(tmp_path: Path) -> None:
+    assert not has_byte_instructions(tmp_path / "nothing")
 
 
 def test_as_many_inputs_as_are_given_are_run_at_once(scenes: Picture) -> None:
