@@ -97,7 +97,7 @@ class Fans:
         self._calibration = calibration
         self._layout = layout
         self._fans = [zone for zone in layout.zones if zone.capacity > 1 and not zone.pile]
-        self._placed: tuple[Sequence[Reading], tuple[_Index, ...]] = ((), ())
+        self._placed: tuple[tuple[Reading, ...], tuple[_Index, ...]] = ((), ())
 
     def columns(self, readings: Sequence[Reading]) -> tuple[Column, ...]:
         """Where an index could be that is none of ``readings``."""
@@ -122,12 +122,9 @@ class Fans:
         rectangles = []
         for number, index in enumerate(indices):
             after = next((it for it in indices[number + 1 :] if it.zone is index.zone), None)
-            height = index.height
-            if after is not None and after.along - index.along > _ROOM * (height + after.height):
-                middle = (after.along - index.along) / 2
-                rectangles.append(
-                    index.rectangle(middle - height / 2, middle + height / 2, height * _WIDTH / 2)
-                )
+            if after is not None and after.along - index.along > _ROOM * (index.height + after.height):
+                middle, half = (after.along - index.along) / 2, index.height / 2
+                rectangles.append(index.rectangle(middle - half, middle + half, half * _WIDTH))
         return tuple(self._in_frame(rectangles)) if rectangles else ()
 
     def unread(self, frame: Picture, column: Column) -> Quad | None:
@@ -137,9 +134,8 @@ class Fans:
         ink, paper = np.percentile(own, (5, 85))
         if paper - ink < _CONTRAST:
             return None
-        dark = _upright(frame, column.quad, index.half_column, column.high - column.low) < paper - _DARK * (
-            paper - ink
-        )
+        seen = _upright(frame, column.quad, index.half_column, column.high - column.low)
+        dark = seen < paper - _DARK * (paper - ink)
         rows = (dark.sum(axis=1) >= _INK_MM * _PX_PER_MM).astype(np.float64)
         tall = round(_HALF * index.height * _PX_PER_MM)
         if len(rows) < tall:
@@ -158,9 +154,9 @@ class Fans:
     def _in_order(self, readings: Sequence[Reading]) -> tuple[_Index, ...]:
         """The indices in the columns of the fans, in order along them. The same ones are asked for several
         times in a row."""
-        if readings != self._placed[0]:
-            placed = sorted(self._indices(readings), key=lambda index: index.along)
-            self._placed = readings, tuple(placed)
+        told = tuple(readings)
+        if told != self._placed[0]:
+            self._placed = told, tuple(sorted(self._indices(told), key=lambda index: index.along))
         return self._placed[1]
 
     def _indices(self, readings: Sequence[Reading]) -> Iterator[_Index]:

@@ -264,6 +264,8 @@ class IncrementalReader:
             reading
             for reading in placed
             if not any(region.cuts_through(quad, frame.shape) for quad in reading.quads)
+            # Half of what lies deeper in a pile always shows.
+            and (self._looks == 1 or reading.card is not None or reading.alternatives)
             and not _is_upside_down(reading, there)
             and (reading.confidence >= _SURE or not self._is_print(reading, frame))
         )

@@ -320,10 +320,8 @@ class CardReader:
         region = Region.about(quad, frame.shape)
         pyramid = Pyramid(region.crop(frame))
         pose = _pose(moved(quad, -region.x0, -region.y0))
-        if (
-            self._namer.any_rank(pyramid, [pose.otherwise(*other) for other in POSES_NEARBY]).max()
-            > _SOME_RANK
-        ):
+        nearby = [pose.otherwise(*other) for other in POSES_NEARBY]
+        if self._namer.any_rank(pyramid, nearby).max() > _SOME_RANK:
             return True
         return any(
             chance >= _SEEN_PLACE and math.hypot(near.x - pose.x, near.y - pose.y) < _HALF * pose.height
