@@ -14,7 +14,8 @@ from vision.simulation import SimulatedTable
 class TruthReader:
     """Tells what can be read in the simulated ``table``'s last frame, or in a slice of it.
 
-    ``reads`` counts how often it was asked, ``pixels`` how many it was shown in all.
+    ``reads`` counts how often it was asked, ``pixels`` how many it was shown in all; ``known`` is what it was
+    told last.
     """
 
     def __init__(self, table: SimulatedTable, confidence: float = 0.99) -> None:
@@ -22,6 +23,7 @@ class TruthReader:
         self.confidence = confidence
         self.reads = 0
         self.pixels = 0
+        self.known: Known | None = None
 
     def read(
         self,
@@ -31,6 +33,7 @@ class TruthReader:
     ) -> list[Reading]:
         """See :class:`vision.reading.Reader`."""
         self.reads += 1
+        self.known = known
         height, width = frame.shape[:2]
         self.pixels += height * width
         left, top = offset(frame)

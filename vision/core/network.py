@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 import numpy as np
@@ -72,6 +72,7 @@ class Network:
         return session, given.name, int(given.shape[-1]), session.get_outputs()[0].name
 
 
+@cache
 def has_byte_instructions(described: Path = Path("/proc/cpuinfo")) -> bool:
     """Whether the processor, as Linux has ``described`` it, adds up products of bytes without cutting off
     (VNNI). ``False`` where that is not known; the engine does not ask on other processors than x86-64."""

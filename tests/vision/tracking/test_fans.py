@@ -14,7 +14,6 @@ from vision.core.view import Reading, TableView
 from vision.drawing.faces import FaceStyle
 from vision.mat.layouts import MACHINE
 from vision.pipeline.watcher import Watcher
-from vision.reading import Known
 from vision.simulation import Conditions, SimulatedTable
 from vision.tracking.fans import Fans
 
@@ -86,17 +85,12 @@ class Asked(Missing):
         super().__init__(table, card)
         self.expected: list[tuple[float, float]] = []
 
-    def read(
-        self,
-        frame: NDArray[np.uint8],
-        index_px: tuple[float, float] | None = None,
-        known: Known | None = None,
-    ) -> list[Reading]:
-        for quad in () if known is None else known.expected:
+    def told(self, readings: list[Reading], frame: NDArray[np.uint8]) -> list[Reading]:
+        for quad in () if self.known is None else self.known.expected:
             x, y = middle_of(quad)
             left, top = offset(frame)
             self.expected.append((x + left, y + top))
-        return super().read(frame, index_px, known)
+        return super().told(readings, frame)
 
 
 def test_the_reader_is_told_where_ink_lies_in_a_fan() -> None:

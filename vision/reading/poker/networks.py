@@ -132,15 +132,18 @@ class Namer:
     ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
         """What both namers say of the ranks ``(n, 13)`` and the suits ``(n, 4)``, each by itself; the judge
         is not asked."""
-        patches = whitened_bytes(np.stack([cut(pyramid, pose) for pose in poses]))
-        out = np.mean([_named(network.run(patches)) for network in self._networks], axis=0)
+        out = self._undenied(pyramid, poses)
         return out[:, : len(RANKS)], out[:, _RANKS:-1]
 
     def any_rank(self, pyramid: Pyramid, poses: list[Pose]) -> npt.NDArray[np.float32]:
         """How likely both namers together think that a rank stands at each of ``poses``, whichever it is."""
+        return np.asarray(1.0 - self._undenied(pyramid, poses)[:, _NO_RANK], np.float32)
+
+    def _undenied(self, pyramid: Pyramid, poses: list[Pose]) -> npt.NDArray[np.float32]:
+        """What both namers say together, as :func:`_named` gives it, without the judge."""
         patches = whitened_bytes(np.stack([cut(pyramid, pose) for pose in poses]))
-        out = np.mean([_named(network.run(patches)) for network in self._networks], axis=0)
-        return np.asarray(1.0 - out[:, _NO_RANK], np.float32)
+        said = [_named(network.run(patches)) for network in self._networks]
+        return np.asarray(np.mean(said, axis=0), np.float32)
 
     def strange_parts(self, pyramid: Pyramid, poses: list[Pose]) -> tuple[list[str], list[str]]:
         """The ranks of those indices of which the judge knows the rank and not the pip; the suits of those of

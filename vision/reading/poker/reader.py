@@ -439,9 +439,9 @@ class CardReader:
         """``told`` with the names that the indices have in the deck of which a person told what is ``known``.
         That speaks against a sure name, too: a letter of this deck may look like another's."""
         asked = [_is_an_index(seen) for seen in told]
-        unsure = list(itertools.compress(told, asked))
-        looks = looks_around(self._namer, pyramid, [seen.pose for seen in unsure])
-        again = iter(self._named_by_lesson(pyramid, unsure, [known.compared(each) for each in looks]))
+        indices = list(itertools.compress(told, asked))
+        looks = looks_around(self._namer, pyramid, [seen.pose for seen in indices])
+        again = iter(self._named_by_lesson(pyramid, indices, [known.compared(each) for each in looks]))
         return [next(again) if is_asked else seen for seen, is_asked in zip(told, asked, strict=True)]
 
     def _with_table_deck(self, pyramid: Pyramid, told: list[Candidate], deck: TableDeck) -> list[Candidate]:
