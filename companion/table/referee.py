@@ -13,7 +13,8 @@ Its verdict on a settled table is one of four:
   round).
 
 A card that was hardly read, or over which another was laid, may still lie there when it is not seen any more:
-that it was taken is asked, too.
+that it was taken is asked, too. So is it of a card of a pile that went out of sight while the rules let
+nobody take it.
 
 So it never guesses. A visible action that the prompt asks of one player is that player's: when Matt is asked
 to lay his set in the tray, the set in the tray is Matt's.
@@ -25,7 +26,7 @@ move on the mat will show which it was, the question says so, and can wait.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -120,9 +121,15 @@ class _Sight:
     faint: frozenset[CardsInZone] = frozenset()
     gone: frozenset[CardsInZone] = frozenset()
 
-    def at(self, table: TableReading, layout: Mapping[str, tuple[str, ...]]) -> _Sight:
+    def at(
+        self,
+        table: TableReading,
+        layout: Mapping[str, tuple[str, ...]],
+        must_lie: Callable[[], Collection[CardsInZone]],
+    ) -> _Sight:
         """The same after ``table`` was seen, where ``layout`` should lie. A card is faint that is not read
-        for sure, or that went while another was laid in its zone, and stays so until it is read again."""
+        for sure, or that went while another was laid in its zone or while it ``must_lie``, and stays so until
+        it is read again."""
         faint, gone = set[CardsInZone](), set[CardsInZone]()
         for zone, cards in layout.items():
             lying, number = table.on(zone), Counter(cards)
@@ -132,7 +139,8 @@ class _Sight:
                     continue
                 it = (zone, card)
                 unsure = any(not reading.sure and reading.may_be(card) for reading in lying)
-                if unsure or it in self.faint or (has_more and it not in self.gone):
+                went = it not in self.faint and it not in self.gone
+                if unsure or it in self.faint or (went and (has_more or it in must_lie())):
                     faint.add(it)
                 else:
                     gone.add(it)
@@ -204,9 +212,20 @@ class Referee:
         self._accounts = self._accounts.at(self._read(state, view), layout)
         table = self._situation(state, view, corrections).table
         self._seen = {zone: counted(lying) for zone, lying in table.zones.items()}
-        on_piles = piles(self._game, state)
-        fans = {zone: cards for zone, cards in layout.items() if zone not in on_piles}
-        self._sight = self._sight.at(table, fans)
+        self._sight = self._sight.at(table, layout, lambda: self._kept_on_piles(state))
+
+    def _kept_on_piles(self, state: State) -> frozenset[CardsInZone]:
+        """The cards on piles that no action takes from there."""
+        on_piles, layout = piles(self._game, state), self._game.layout(state)
+        lying = {zone: Counter(layout.get(zone, ())) for zone in on_piles}
+        taken = {
+            (zone, card)
+            for successor in self._game.successors(state, ())
+            for after in [self._game.layout(successor.state)]
+            for zone in on_piles
+            for card in lying[zone] - Counter(after.get(zone, ()))
+        }
+        return frozenset((zone, card) for zone in on_piles for card in lying[zone]) - taken
 
     def _read(self, state: State, view: TableView) -> TableReading:
         return table_reading(view, lambda code: self._game.card_from_deck(state, code))
@@ -237,9 +256,13 @@ class Referee:
         return self._beneath(with_covered) or self._unexplained(situation, found)
 
     def _with_covered(self, situation: Situation) -> TableReading:
-        """The table with the cards that are not read since another was laid over them, and still is."""
+        """The table with the cards of fans that are not read since another was laid over them, and still
+        is."""
         zones = dict(situation.table.zones)
+        on_piles = piles(self._game, situation.state)
         for zone, cards in situation.layout.items():
+            if zone in on_piles:
+                continue
             lying = situation.table.on(zone)
             read = Counter(reading.card for reading in lying if reading.sure)
             unread = sum(not reading.sure for reading in lying)
@@ -335,17 +358,19 @@ class Referee:
         return tuple(certain)
 
     def _lost(self, state: State, action: Action) -> frozenset[CardsInZone]:
-        """The cards that ``action`` takes out of sight and that may still lie there. From a zone of several
-        cards that is empty now they were taken."""
+        """The cards that ``action`` takes out of sight and that may still lie there. From a fan of several
+        cards that is empty now they were taken, and from a pile of which nothing is left."""
         before, after = self._game.layout(state), self._game.seen(state, action)
+        on_piles = piles(self._game, state)
         gone = Counter(card for cards in before.values() for card in cards)
         gone -= Counter(card for cards in after.values() for card in cards)
-        return frozenset(
-            (zone, card)
-            for zone, cards in before.items()
-            for card in Counter(cards) - Counter(after.get(zone, ()))
-            if gone[card] and (zone, card) in self._sight.faint and (len(cards) == 1 or after.get(zone))
-        )
+        lost = set[CardsInZone]()
+        for zone, cards in before.items():
+            left = Counter(after.get(zone, ()))
+            hides = left & Counter(cards) if zone in on_piles else left or len(cards) == 1
+            if hides:
+                lost.update((zone, card) for card in Counter(cards) - left if gone[card])
+        return self._sight.faint & lost
 
     def _forced(self, state: State, situation: Situation) -> bool:
         """Whether the rules leave one possibility in ``state``."""

@@ -167,6 +167,21 @@ def test_cards_taken_from_the_machine_are_a_cleared_machine_or_a_stop() -> None:
     assert happened(general, ["7"]) == ["Bo stops Cy"]
 
 
+def test_a_set_that_went_out_of_sight_while_nobody_could_take_it_is_not_taken_back_without_asking() -> None:
+    state = after(begun("Queen, Time Traveler, Tea Boy"), "Ann plays 7; Bo plays 8")
+    lost = after(state, "Cy plays 9; Ann passes; Bo passes; Cy passes")
+    taken = Referee(GAME)
+    assert isinstance(taken.judge(lost, view({"trick": ["7", "8", "9"]})), AsItShould)
+    verdict = taken.judge(lost, view({"trick": ["7", "9"]}))
+    assert isinstance(verdict, Happened)
+    assert str(verdict.actions[0]) == "Bo takes back the last set"
+    covered = Referee(GAME)
+    assert isinstance(covered.judge(state, view({"trick": ["7"]})), Unexplained)
+    verdict = covered.judge(lost, view({"trick": ["7", "9"]}))
+    assert isinstance(verdict, Asked)
+    assert [str(choice.action) for choice in verdict.question.choices] == ["Bo takes back the last set"]
+
+
 def test_a_set_that_lies_under_another_was_not_played_after_it() -> None:
     state = three("Ann plays 7")
     referee = Referee(GAME)
