@@ -168,21 +168,25 @@ class Fans:
         middles = on_mat.mean(axis=1)
         downs = (on_mat[:, 2] + on_mat[:, 3] - on_mat[:, 0] - on_mat[:, 1]) / 2
         heights = np.hypot(downs[:, 0], downs[:, 1])
-        homes = self._homes(readings)
+        found, in_doubt = list[tuple[int, Zone]](), False
         for zone in self._fans:
-            left = zone.centre - _right(zone) * (CARD_MM[0] / 2 - _INDEX_MM[0])
-            in_column = np.abs((middles - left) @ _right(zone)) < _BESIDE_MM
+            in_column = np.abs((middles - _column(zone, -1)) @ _right(zone)) < _BESIDE_MM
             along = (middles - (zone.x, zone.y)) @ zone.fan
             within = (along > 0) & (along < zone.width * zone.fan[0] + zone.height * zone.fan[1])
             upright = downs @ zone.fan > _UPRIGHT * heights
-            for number in np.flatnonzero(in_column & within & upright).tolist():
-                if homes.get(quads[number], zone.name) != zone.name:
-                    continue
+            numbers = np.flatnonzero(in_column & within & upright)
+            found += [(number, zone) for number in numbers.tolist()]
+            for other in self._fans:
+                beside = np.abs((middles[numbers] - _column(other, 1)) @ _right(other)) < _BESIDE_MM
+                in_doubt |= other is not zone and bool(beside.any())
+        # Cards with an index in each corner show one beside the column of the next zone, too.
+        homes = self._homes(readings) if in_doubt else {}
+        for number, zone in found:
+            if homes.get(quads[number], zone.name) == zone.name:
                 yield _Index(middles[number], float(heights[number]), zone)
 
     def _homes(self, readings: Sequence[Reading]) -> Mapping[Quad, str]:
-        """The zones of the cards of which these quads are indices: cards with an index in each corner show
-        one beside the column of the next zone, too."""
+        """The zones of the cards of which these quads are indices."""
         zones, _ = arrange(readings, self._calibration.to_mat, self._layout)
         return {
             quad: name for name, zone in zones.items() for reading in zone.cards for quad in reading.quads
@@ -216,6 +220,12 @@ def _is_line(dark: NDArray[np.bool_]) -> bool:
     """Whether the ink of this part of a column is all in one narrow strip along it."""
     across = np.flatnonzero(dark.sum(axis=0) >= _LEAST_ROWS)
     return across.size == 0 or bool(np.ptp(across) + 1 < _LINE_MM * _PX_PER_MM)
+
+
+def _column(zone: Zone, side: float) -> Floats:
+    """A point of the line on which straight cards in ``zone`` have their indices, to the left of its middle
+    for a ``side`` of -1 and to the right for 1."""
+    return np.asarray(zone.centre + side * _right(zone) * (CARD_MM[0] / 2 - _INDEX_MM[0]))
 
 
 def _right(zone: Zone) -> Floats:
