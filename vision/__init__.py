@@ -63,7 +63,8 @@ if TYPE_CHECKING:
     )
     from vision.pipeline.watcher import Watcher
     from vision.pipeline.worker_pipeline import WorkerPipeline
-    from vision.reading import CardReader, CodeReader, Reader, reader_for
+    from vision.reading import CardReader, Reader, reader_for
+    from vision.reading.codes.reader import CodeReader
     from vision.simulation import SimulatedTable
 
 _MODULES = {
@@ -91,7 +92,8 @@ _MODULES = {
     ),
     "vision.pipeline.watcher": ("Watcher",),
     "vision.pipeline.worker_pipeline": ("WorkerPipeline",),
-    "vision.reading": ("CardReader", "CodeReader", "Reader", "reader_for"),
+    "vision.reading": ("CardReader", "Reader", "reader_for"),
+    "vision.reading.codes.reader": ("CodeReader",),
     "vision.simulation": ("SimulatedTable",),
 }
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}

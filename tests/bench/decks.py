@@ -29,7 +29,7 @@ from vision.decks.payload import MARKER_CELLS
 from vision.decks.qr import QR_CELLS
 from vision.mat.calibration import find_mat
 from vision.mat.layouts import CARD_MM, MACHINE
-from vision.reading import CodeReader
+from vision.reading.codes.reader import CodeReader
 from vision.simulation import PRESETS, Conditions, SimulatedTable
 from vision.simulation.table import LaidCard
 from vision.tracking.change_grid import MatChangeGrid

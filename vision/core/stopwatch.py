@@ -6,8 +6,9 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from statistics import median
 from time import perf_counter
+
+import numpy as np
 
 _LAST = 90
 """How many of the latest times of each stage are kept: three seconds of frames."""
@@ -44,7 +45,7 @@ class Stopwatch:
 
     def times(self) -> tuple[StageTime, ...]:
         """The stages that have run."""
-        return tuple(StageTime(name, median(kept), max(kept)) for name, kept in self._kept.items())
+        return tuple(StageTime(name, float(np.median(kept)), max(kept)) for name, kept in self._kept.items())
 
 
 def in_words(times: tuple[StageTime, ...]) -> str:

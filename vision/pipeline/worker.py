@@ -15,6 +15,7 @@ from dataclasses import replace
 from time import monotonic, sleep
 
 from vision.core.errors import VisionError
+from vision.core.memory import give_back
 from vision.core.reconnection import LONGEST_PAUSE, Backoff
 from vision.core.sentences import sentence
 from vision.pipeline.channel import CameraLost, Channel, Fault, Order
@@ -68,11 +69,16 @@ class _Worker:
             pause.grow()
 
     def _run(self, pipeline: VisionPipeline) -> None:
+        begun = False
         try:
             while True:
                 self._receive_request()
                 result = pipeline.look(self._request)
                 self._channel.send(_picklable(result))
+                if not begun and isinstance(result, Observation):
+                    # To find the mat takes much memory, and is hardly ever done again.
+                    give_back()
+                    begun = True
                 while result is NoFrame.END:
                     self._channel.receive()  # raises once the program is gone
         finally:

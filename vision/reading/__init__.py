@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from vision.reading.by_deck import DECKS, is_deck, reader_for
-from vision.reading.codes.reader import CodeReader
 from vision.reading.poker.reader import (
     CardReader,
     Known,
@@ -16,7 +15,6 @@ from vision.reading.poker.reader import (
 __all__ = [
     "DECKS",
     "CardReader",
-    "CodeReader",
     "Known",
     "LearnsDeck",
     "PicturesBelowIndex",

@@ -8,8 +8,6 @@ from vision.core.errors import UnknownDeck
 from vision.decks import DECK_FILE, OWN_DECKS, load_deck, own_deck
 from vision.decks.enrolled import ENROLLED_FILE, load_enrolled
 from vision.decks.lettered import load_lettered
-from vision.reading.codes.reader import CodeReader
-from vision.reading.enrolled.reader import EnrolledReader
 from vision.reading.poker.reader import DECKS as INDEX_DECKS
 from vision.reading.poker.reader import CardReader, Reader
 
@@ -24,14 +22,22 @@ def is_deck(word: str) -> bool:
 
 def reader_for(deck: str) -> Reader:
     """The reader of a deck, given its name or the path of its file. Raises
-    :class:`~vision.core.errors.UnknownDeck` or :class:`~vision.decks.deck.DeckError`."""
-    if deck in OWN_DECKS:
-        return CodeReader(own_deck(deck))
+    :class:`~vision.core.errors.UnknownDeck` or :class:`~vision.decks.deck.DeckError`.
+
+    Readers of codes and of pictures are loaded only for decks that need them: with their libraries they take
+    3 MB.
+    """
     if deck in INDEX_DECKS:
         return CardReader(deck)
-    if deck.endswith(DECK_FILE):
-        return CodeReader(load_deck(Path(deck)))
+    if deck in OWN_DECKS or deck.endswith(DECK_FILE):
+        from vision.reading.codes.reader import CodeReader
+
+        return CodeReader(own_deck(deck) if deck in OWN_DECKS else load_deck(Path(deck)))
     if deck.endswith(ENROLLED_FILE):
         lettered = load_lettered(Path(deck))
-        return CardReader(lettered=lettered) if lettered else EnrolledReader(load_enrolled(Path(deck)))
+        if lettered is not None:
+            return CardReader(lettered=lettered)
+        from vision.reading.enrolled.reader import EnrolledReader
+
+        return EnrolledReader(load_enrolled(Path(deck)))
     raise UnknownDeck(deck=deck, known=DECKS)

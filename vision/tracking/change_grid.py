@@ -111,8 +111,10 @@ class MatChangeGrid:
         self._across = -(-int(width + 2 * _RIM_MM) // CELL_MM)
         self._down = -(-int(height + 2 * _RIM_MM) // CELL_MM)
         self._size_mm = layout.size_mm
-        self._maps = self._maps_to_frame()
-        self._markers = _printed_markers(layout)
+        self._markers = [
+            (self._maps_of_square(x, y, printed.shape[0]), printed)
+            for x, y, printed in _printed_markers(layout)
+        ]
         self._fans = Fans(calibration, layout)
         self.cells_per_cm2 = 100.0 / CELL_MM**2
         self.whole = self._region_of(-_RIM_MM, -_RIM_MM, width + _RIM_MM, height + _RIM_MM)
@@ -146,9 +148,9 @@ class MatChangeGrid:
     def markers_in_place(self, frame: Picture) -> int:
         """How many of the mat's markers are where they should be."""
         found = 0
-        for x, y, printed in self._markers:
-            side = printed.shape[0]
-            seen = self._from_above(frame, slice(y, y + side), slice(x, x + side))
+        for maps, printed in self._markers:
+            seen = cv2.remap(frame, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+            seen = np.asarray(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), np.uint8)
             found += float(cv2.matchTemplate(seen, printed, cv2.TM_CCOEFF_NORMED)[0, 0]) >= _LEAST_CORRELATION
         return found
 
@@ -193,29 +195,29 @@ class MatChangeGrid:
         rows, columns = np.nonzero(mask)
         return np.asarray((columns + 0.5) * CELL_MM - _RIM_MM + 1j * ((rows + 0.5) * CELL_MM - _RIM_MM))
 
-    def _from_above(self, frame: Picture, rows: slice, columns: slice) -> Picture:
-        first, second = (part[rows, columns] for part in self._maps)
-        seen = cv2.remap(frame, first, second, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
-        return np.asarray(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), np.uint8)
-
-    def _maps_to_frame(self) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
-        """Where the frame shows each square millimetre of the grid."""
-        return _maps_of(self._pixels(self._across * CELL_MM, self._down * CELL_MM, 1.0))
+    def _maps_of_square(self, x: int, y: int, side: int) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
+        """Where the frame shows each square millimetre of a square of the grid, ``x`` and ``y`` its top
+        left."""
+        xs, ys = np.meshgrid(np.arange(x, x + side) + 0.5, np.arange(y, y + side) + 0.5)
+        return _maps_of(self._pixels(xs, ys))
 
     def _maps_to_samples(self) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
         """Where the cells' samples are in the part of the frame that they are taken from."""
         a_cell = _OF_HALF if self._halved else _SAMPLES
-        pixels = self._pixels(self._across * a_cell, self._down * a_cell, CELL_MM / a_cell)
+        step = CELL_MM / a_cell
+        xs, ys = np.meshgrid(
+            (np.arange(self._across * a_cell) + 0.5) * step, (np.arange(self._down * a_cell) + 0.5) * step
+        )
+        pixels = self._pixels(xs, ys)
         pixels -= self._sampled.x0, self._sampled.y0
         # The middle of a pixel of half the size is between two of the frame's.
         return _maps_of((pixels - 0.5) / 2 if self._halved else pixels)
 
-    def _pixels(self, across: int, down: int, step: float) -> Floats:
-        """Where the frame shows the grid's points, each so many millimetres after the last, ``(down, across,
-        2)``."""
-        xs, ys = np.meshgrid((np.arange(across) + 0.5) * step, (np.arange(down) + 0.5) * step)
+    def _pixels(self, xs: Floats, ys: Floats) -> Floats:
+        """Where the frame shows the grid's points at ``xs`` and ``ys`` ``(down, across)``, millimetres from
+        its corner: ``(down, across, 2)``."""
         points = np.stack([xs.ravel(), ys.ravel()], axis=1) - _RIM_MM
-        return self._calibration.to_frame(points).reshape(down, across, 2)
+        return self._calibration.to_frame(points).reshape(*xs.shape, 2)
 
     def _scales(self) -> list[float]:
         """Pixels per millimetre at the mat's corners, across and along: in a tilted view they differ."""

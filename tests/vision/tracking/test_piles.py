@@ -13,7 +13,7 @@ from vision.core.view import Reading, TableView, ZoneView
 from vision.decks import own_deck
 from vision.mat.layouts import TRICK
 from vision.pipeline.watcher import Watcher
-from vision.reading import CodeReader
+from vision.reading.codes.reader import CodeReader
 from vision.simulation import Conditions, SimulatedTable
 from vision.tracking.pile_cards import Mark, Places
 from vision.tracking.piles import Pile as WatchedPile

@@ -12,7 +12,7 @@ from vision.decks.card_layout import INDEX, MARKER, QR, STRIP_MM
 from vision.drawing.engraving.faces import draw_back, draw_front
 from vision.drawing.engraving.raster import RasterCanvas
 from vision.mat.layouts import CARD_MM
-from vision.reading import CodeReader
+from vision.reading.codes.reader import CodeReader
 
 
 def test_index_and_codes_stand_apart_within_the_strip_that_a_fan_leaves() -> None:

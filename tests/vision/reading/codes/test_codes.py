@@ -21,7 +21,8 @@ from vision.decks.card_layout import INDEX, MARKER, QR
 from vision.decks.payload import card_in_text
 from vision.drawing.engraving.faces import printed_face
 from vision.mat.layouts import CARD_MM, TRICK
-from vision.reading import CodeReader, reader_for
+from vision.reading import reader_for
+from vision.reading.codes.reader import CodeReader
 from vision.simulation import PRESETS, Conditions, SimulatedTable
 
 _BELTPUNK = own_deck("beltpunk")
