@@ -138,6 +138,8 @@ class Watcher:
     def _start_over(self, calibration: Calibration | None) -> None:
         """From now on ``calibration`` applies; everything is read again."""
         self._calibration = calibration
+        if calibration is not None:
+            self._print.wait()
         self._grid: ChangeGrid = (
             FrameChangeGrid(self._shape)
             if calibration is None

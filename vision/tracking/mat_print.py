@@ -26,15 +26,20 @@ class MatPrint:
     """Compares places of a frame with the print of ``layout``."""
 
     def __init__(self, layout: MatLayout) -> None:
-        # Drawing the print takes longer than anything else at the start, and only uncertain readings need it.
+        # Drawing the print takes longer than anything else at the start, while a camera is opened.
         self._layout = layout
         # Not a daemon: a thread that still draws in C++ while Python exits aborts the process.
         self._drawing = Thread(target=_grey_print, args=(layout,), name="mat-print")
         self._drawing.start()
 
+    def wait(self) -> None:
+        """Waits until the print is drawn. It takes memory that reading needs, too: better one after the
+        other."""
+        self._drawing.join()
+
     @cached_property
     def _print(self) -> Picture:
-        self._drawing.join()
+        self.wait()
         return _grey_print(self._layout)
 
     def shows_at(self, quad: Quad, frame: Picture, calibration: Calibration) -> bool:
