@@ -1,4 +1,4 @@
-"""The two networks for dice."""
+"""The three networks for dice."""
 
 from __future__ import annotations
 
@@ -17,8 +17,13 @@ from vision.reading.poker.patches import Pyramid
 
 SIDE_AT_ZERO = 32.0
 """The width or height of a box, pixels, for which the finder outputs 0; each 1 more doubles it."""
-FINDER, NAMER = "dice_finder.onnx", "dice_namer.onnx"
+FINDER, NAMER, FACE_JUDGE = "dice_finder.onnx", "dice_namer.onnx", "dice_face_judge.onnx"
 FACES = 6
+NO_DIE, EMBLEM = FACES, FACES + 1
+"""The numbers of the last two names: no die whose upper face is visible, and a face with something else than
+pips, which only the judge knows."""
+_HARDLY_EMBLEM, _MOSTLY_EMBLEM = 0.15, 0.5
+"""Up to the first probability of an emblem the judge does not object, from the second on nothing is named."""
 _CLEAR = 0.97
 """A probability from which one view of a die is enough."""
 _CLOSER = 0.85
@@ -73,17 +78,19 @@ def _gathered(out: npt.NDArray[np.float32], floor: float) -> list[DieProposal]:
 
 
 class DiceNamer:
-    """Reads the number of pips on the upper face."""
+    """Reads the number of pips on the upper face. A second network, the judge, was shown emblems, which some
+    makers print instead of a one or a six: what it takes for one of those has no number."""
 
     def __init__(self, weights: Path = WEIGHTS) -> None:
         self._network = Network(weights / NAMER)
+        self._judge = Network(weights / FACE_JUDGE)
 
     def name(self, pyramid: Pyramid, boxes: list[Rect]) -> npt.NDArray[np.float32]:
-        """Probabilities ``(n, 7)`` of one to six, and of no die whose upper face is visible. An uncertain die
-        is viewed more closely too, and mirrored both ways, which keeps the number of pips: the clearest views
-        of the four are averaged."""
+        """Probabilities ``(n, 8)`` of one to six, :data:`NO_DIE` and :data:`EMBLEM`. An uncertain die is
+        viewed more closely too, and mirrored both ways, which keeps the number of pips: the clearest views of
+        the four are averaged."""
         if not boxes:
-            return np.zeros((0, FACES + 1), np.float32)
+            return np.zeros((0, EMBLEM + 1), np.float32)
         patches = np.stack([cut(pyramid, box) for box in boxes])
         probabilities = self._run(patches)
         doubted = np.flatnonzero(probabilities.max(axis=1) < _CLEAR)
@@ -96,7 +103,11 @@ class DiceNamer:
         return probabilities
 
     def _run(self, patches: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
-        return chances(self._network.run(whitened_bytes(patches)))
+        given = whitened_bytes(patches)
+        named = chances(self._network.run(given))
+        emblem = chances(self._judge.run(given))[:, EMBLEM:]
+        emblem = np.clip((emblem - _HARDLY_EMBLEM) / (_MOSTLY_EMBLEM - _HARDLY_EMBLEM), 0.0, 1.0)
+        return np.concatenate([named * (1.0 - emblem), emblem], axis=1)
 
 
 def _closer_box(box: Rect) -> Rect:

@@ -12,7 +12,7 @@ from vision.core.geometry import Quad, Rect
 from vision.core.network import WEIGHTS
 from vision.core.pictures import Picture
 from vision.core.view import DieReading
-from vision.dice.networks import FACES, DiceFinder, DiceNamer, DieProposal
+from vision.dice.networks import FACES, NO_DIE, DiceFinder, DiceNamer, DieProposal
 from vision.reading.poker.confidence import Confidence
 from vision.reading.poker.patches import Pyramid
 
@@ -43,8 +43,8 @@ class DiceReader:
     """Reads six-sided dice with pips, of any colour, by their upper faces (rule AS-15).
 
     ``weights`` is the folder with the networks. ``confidence`` calibrates the raw probabilities; by default
-    as the training determined. A die below its ``sure`` is reported as unread; so is what hardly looks like
-    a die, unless a certain one of its size lies there, too.
+    as the training determined. A die below its ``sure`` is reported as unread; so is one that shows an emblem
+    instead of pips, and what hardly looks like a die, unless a certain one of its size lies there, too.
     """
 
     def __init__(self, confidence: Confidence | None = None, weights: Path = WEIGHTS) -> None:
@@ -59,7 +59,7 @@ class DiceReader:
         chances = self._namer.name(pyramid, [box for _, box in found])
         there = []
         for (chance, box), name in zip(found, chances, strict=True):
-            if chance * (1.0 - float(name[FACES])) >= _THERE:
+            if chance * (1.0 - float(name[NO_DIE])) >= _THERE:
                 best = int(name[:FACES].argmax())
                 there.append((chance, box, best + 1, self._confidence.of(str(best + 1), float(name[best]))))
         certain = [box for chance, box, _, confidence in there if _is_certain(chance, confidence)]

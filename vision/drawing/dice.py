@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from vision.core.geometry import Floats, Rect
 from vision.core.pictures import Bgr, Field, Picture
+from vision.drawing.masks import Mask
 
 SIDES = {
     1: (2, 3, 5, 4),
@@ -28,7 +29,7 @@ SIDES = {
     6: (2, 4, 5, 3),
 }
 """The four faces around each upper one, in turn: opposite faces add up to seven."""
-_SPOTS = {
+SPOTS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
     3: ((-1, -1), (0, 0), (1, 1)),
@@ -36,6 +37,7 @@ _SPOTS = {
     5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
     6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
 }
+"""The places of the pips of each face, from -1 to 1, before a maker spreads them."""
 _FINER = 2
 """Rays per pixel in each direction."""
 _STEPS = 5
@@ -61,6 +63,28 @@ class View(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Emblem:
+    """What some makers print on the face ``face`` in place of its pips: a ``mask`` that is ``width`` wide and
+    ``height`` tall, in halves of the die's side."""
+
+    face: int
+    mask: Mask
+    width: float
+    height: float
+
+    def share(self, spots: Field) -> Field:
+        """The share of ink, 0 to 1 ``(n,)``, at ``spots`` ``(n, 2)`` of its face."""
+        sides = np.array(self.mask.shape[::-1])
+        size = np.array([self.width, self.height], np.float32)
+        places = np.floor((spots / size + 0.5) * sides).astype(int)
+        within = ((places >= 0) & (places < sides)).all(axis=1)
+        ink = np.zeros(len(spots), np.float32)
+        x, y = places[within].T
+        ink[within] = self.mask[y, x] / np.float32(255)
+        return ink
+
+
+@dataclass(frozen=True, slots=True)
 class DieStyle:
     """How a die is made. Lengths are relative to half its side.
 
@@ -69,7 +93,7 @@ class DieStyle:
     corners (1.8 cuts none). ``six`` is the spacing of the two rows of a six, relative to other faces;
     ``dome`` is the curvature of a face, ``dent`` the depth of its pips: both bend reflections. ``seed``
     decides how the veins run, where a face is wavy (of the strength ``waves``) and the orientation of two,
-    three and six.
+    three and six. One face may show an ``emblem``.
     """
 
     body: Bgr = (238, 240, 240)
@@ -89,6 +113,7 @@ class DieStyle:
     bevel: float = 0.18
     ball: float = 1.6
     seed: int = 0
+    emblem: Emblem | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +126,11 @@ class Die:
     degrees: float
     side: float
     style: DieStyle = DieStyle()
+
+    @property
+    def shows_emblem(self) -> bool:
+        """Whether an emblem is on its upper face."""
+        return self.style.emblem is not None and self.style.emblem.face == self.top
 
 
 @dataclass(frozen=True, slots=True)
@@ -350,7 +380,11 @@ def _pips(die: Die, spots: Field) -> tuple[Field, Field, Field]:
     colour = np.zeros((len(spots), 3), np.float32)
     for number in np.unique(value):
         of = np.flatnonzero(value == number)
-        places = np.array(_SPOTS[int(number)], np.float32) * style.spread
+        if style.emblem is not None and style.emblem.face == number:
+            ink[of, 0] = style.emblem.share(flat[of])
+            colour[of] = style.pip
+            continue
+        places = np.array(SPOTS[int(number)], np.float32) * style.spread
         if number == 6:
             places = places * np.array([style.six, 1], np.float32)
         if flips[number]:

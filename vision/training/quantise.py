@@ -21,6 +21,7 @@ from onnx import TensorProto, helper, numpy_helper
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 
 from vision.core.network import TAKES_BYTES, WEIGHTS, InBytes, file_in_bytes, folded
+from vision.dice.networks import FACE_JUDGE
 from vision.dice.networks import FINDER as DICE_FINDER
 from vision.dice.networks import NAMER as DICE_NAMER
 from vision.dice.patches import EVENED_DIE, PATCH
@@ -224,12 +225,13 @@ def quantise_dice_finder(folder: Path, scenes: npt.NDArray[np.uint8]) -> None:
     quantise(folder / DICE_FINDER, PIXELS, scenes[:_SCENES])
 
 
-def quantise_dice_namer(folder: Path, patches: npt.NDArray[np.uint8]) -> None:
-    """Quantises the namer of dice in ``folder``; ``patches`` are
+def quantise_dice_namers(folder: Path, patches: npt.NDArray[np.uint8]) -> None:
+    """Quantises the namer of dice and the judge of their faces in ``folder``; ``patches`` are
     :class:`~vision.training.dice.lessons.DiceLessons`', with room around the die."""
     rim = (WIDE_PATCH - PATCH) // 2
     middles = _some(patches)[:, rim : rim + PATCH, rim : rim + PATCH]
-    quantise(folder / DICE_NAMER, EVENED_DIE, die_bytes(middles))
+    for name in (DICE_NAMER, FACE_JUDGE):
+        quantise(folder / name, EVENED_DIE, die_bytes(middles))
 
 
 def _some(lessons: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
@@ -251,7 +253,7 @@ def main() -> None:
     quantise_joker_verifier(args.out, corners.views)
     dice = draw_dice_lessons(_SCENES, args.seed)
     quantise_dice_finder(args.out, dice.scenes)
-    quantise_dice_namer(args.out, dice.patches)
+    quantise_dice_namers(args.out, dice.patches)
     for file in sorted(args.out.glob(f"*{TAKES_BYTES}")):
         print(f"{file.stat().st_size / 1000:8.0f} kB  {file.name}")
 

@@ -144,7 +144,7 @@ def strange_maker(rng: np.random.Generator, fonts: Fonts) -> Maker:
         suits = frozenset(
             str(suit) for suit in rng.choice(list(SUITS), int(rng.integers(2, 5)), replace=False)
         )
-        masks = {SUIT_SIGNS[suit]: _strange_mask(rng, fonts) for suit in suits}
+        masks = {SUIT_SIGNS[suit]: strange_mark(rng, fonts) for suit in suits}
         style = replace(style, pips=Instead(style.pips or DrawnPips(style.pip_seed, 1), masks))
     return Maker(style, ranks, suits)
 
@@ -164,7 +164,7 @@ def _strange_ranks(
             word = _STRANGE_WORDS[int(rng.integers(len(_STRANGE_WORDS)))]
             glyphs = _lettered(word, rng, fonts)
             mask = glyphs.glyph(word) if glyphs else None
-        masks[printed.get(rank, rank)] = mask or _strange_mask(rng, fonts)
+        masks[printed.get(rank, rank)] = mask or strange_mark(rng, fonts)
     return Instead(style.glyphs, masks)
 
 
@@ -222,8 +222,9 @@ def _writes(glyphs: GlyphSet, word: str) -> bool:
     return all(mask.shape != box.shape or not np.array_equal(mask, box) for mask in masks)
 
 
-def _strange_mask(rng: np.random.Generator, fonts: Fonts) -> tuple[Mask, float]:
-    """A sign of a font, or a shape of discs, bars and wedges, most of them alike left and right."""
+def strange_mark(rng: np.random.Generator, fonts: Fonts) -> tuple[Mask, float]:
+    """A sign of one of ``fonts``, or a shape of discs, bars and wedges, most of them alike left and right,
+    with its width for a height of 1."""
     kind = rng.random()
     if kind < 0.3 and (sign := _of_any_script(fonts.scripts, "signs", _like_a_pip(fonts), rng)):
         return sign
@@ -242,7 +243,7 @@ def _strange_mask(rng: np.random.Generator, fonts: Fonts) -> tuple[Mask, float]:
         mask = np.minimum(mask, 255 - part) if scratched else np.maximum(mask, part)
     mask = cropped(mask)
     if int((mask > 127).sum()) < 0.04 * _SIZE * _SIZE:
-        return _strange_mask(rng, fonts)
+        return strange_mark(rng, fonts)
     return mask, float(rng.uniform(0.6, 1.2))
 
 

@@ -148,11 +148,15 @@ def train_namer(
 def _forgotten(was: Tensor, now: Tensor, ranks: Tensor, suits: Tensor) -> Tensor:
     """How far ``now`` is from what ``was`` said where that was right (Li and Hoiem 2016)."""
     right = (was[:, :_RANKS].argmax(1) == ranks) & (was[:, _RANKS:].argmax(1) == suits)
-    apart = torch.zeros(len(was))
-    for part in (slice(0, _RANKS), slice(_RANKS, None)):
-        known, told = (functional.log_softmax(out[:, part], 1) for out in (was, now))
-        apart = apart + (known.exp() * (known - told)).sum(1)
-    return (apart * right).mean()
+    parts = (slice(0, _RANKS), slice(_RANKS, None))
+    return (sum(divergence(was[:, part], now[:, part]) for part in parts) * right).mean()
+
+
+def divergence(was: Tensor, now: Tensor) -> Tensor:
+    """How far the names that the logits ``now`` ``(n, k)`` mean are from those of ``was``, of each row: the
+    divergence of Kullback and Leibler."""
+    known, told = functional.log_softmax(was, 1), functional.log_softmax(now, 1)
+    return (known.exp() * (known - told)).sum(1)
 
 
 def train_head(lessons: Lessons, epochs: float, seed: int, say: Say, namer: Namer | SecondNamer) -> None:

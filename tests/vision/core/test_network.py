@@ -39,7 +39,7 @@ def given_to(name: str, scenes: Picture) -> tuple[InBytes, Picture]:
         return PIXELS, scenes
     if name == "joker_verifier.onnx":
         return EVENED, evened_bytes(parts(scenes, 64, 64))
-    if name == "dice_namer.onnx":
+    if name in ("dice_namer.onnx", "dice_face_judge.onnx"):
         return EVENED_DIE, die_bytes(parts(scenes, 40, 40))
     return WHITENED, whitened_bytes(parts(scenes, 32, 48))
 

@@ -1,9 +1,10 @@
 """Train the dice reader: ``python -m vision.training.dice``, about half an hour on one core.
 
-Lessons are drawn. The finder is trained on them, the namer on the same and on the finder's detections; the
-confidence is calibrated on fresh scenes. ``--state FILE`` stores the training state: if the file exists, a
-run continues from it at a lower learning rate, with the lessons of its own ``--seed``. ``--mean`` averages
-such rounds: the namer that is written is the mean of the new one and those in other state files.
+Lessons are drawn. The finder is trained on them, the namer and the judge of faces on the same and on the
+finder's detections; the confidence is calibrated on fresh scenes. ``--state FILE`` stores the training state:
+if the file exists, a run continues from it at a lower learning rate, with the lessons of its own ``--seed``.
+``--go-on`` continues from the program's weights instead. ``--mean`` averages such rounds: the namer that is
+written is the mean of the new one and those in other state files.
 """
 
 from __future__ import annotations
@@ -13,18 +14,22 @@ import time
 from pathlib import Path
 
 from vision.core.network import WEIGHTS
+from vision.dice.networks import FACE_JUDGE, FINDER, NAMER
 from vision.dice.networks import DiceFinder as FinderInUse
 from vision.training.dice.calibrate import calibrate_dice
 from vision.training.dice.lessons import draw_dice_lessons, with_mined_dice
-from vision.training.dice.networks import DiceFinder, DiceNamer
+from vision.training.dice.networks import DiceFinder, DiceNamer, face_judge
 from vision.training.dice.train import (
     export_dice_finder,
     export_dice_namer,
     train_dice_finder,
     train_dice_namer,
+    train_face_judge,
 )
-from vision.training.quantise import quantise_dice_finder, quantise_dice_namer
-from vision.training.resume import keep_in, kept_in, mean_with
+from vision.training.quantise import quantise_dice_finder, quantise_dice_namers
+from vision.training.resume import keep_in, kept_in, learnt_from, mean_with
+
+_PARTS = ("finder", "namer", "judge")
 
 
 def main() -> None:
@@ -37,9 +42,13 @@ def main() -> None:
     parser.add_argument("--precision", type=float, default=0.97, help="precision that sets the threshold")
     parser.add_argument("--trial", type=int, default=1200, help="scenes for the calibration")
     parser.add_argument("--processes", type=int, default=1, help="processes that draw (default: %(default)s)")
-    parser.add_argument("--state", type=Path, help="training state to continue from, and to write")
+    beginning = parser.add_mutually_exclusive_group()
+    beginning.add_argument("--state", type=Path, help="training state to continue from, and to write")
+    beginning.add_argument("--go-on", action="store_true", help="continue from the program's own weights")
     parser.add_argument("--mean", type=Path, nargs="+", default=(), help="state files of earlier rounds")
-    parser.add_argument("--keep-finder", action="store_true", help="train only the namer")
+    parser.add_argument(
+        "--parts", nargs="+", choices=_PARTS, default=_PARTS, help="what to train (default: all)"
+    )
     parser.add_argument(
         "--out", type=Path, default=WEIGHTS, help="folder for the weights (the program's own)"
     )
@@ -51,20 +60,30 @@ def main() -> None:
 
     finder = kept_in(args.state, "finder", DiceFinder())
     namer = kept_in(args.state, "namer", DiceNamer())
+    judge = kept_in(args.state, "judge", face_judge())
+    if args.go_on:
+        finder, namer = learnt_from(WEIGHTS / FINDER, DiceFinder()), learnt_from(WEIGHTS / NAMER, DiceNamer())
+        judge = learnt_from(WEIGHTS / FACE_JUDGE, face_judge())
     say(f"drawing {args.scenes} scenes")
     lessons = draw_dice_lessons(args.scenes, args.seed, args.processes)
     say(f"{len(lessons.patches)} patches drawn")
-    if not args.keep_finder:
+    if "finder" in args.parts:
         finder = train_dice_finder(lessons, args.finder_epochs, args.seed, say, finder)
         export_dice_finder(finder, args.out)
         quantise_dice_finder(args.out, lessons.scenes)
     lessons = with_mined_dice(lessons, FinderInUse(args.out), 0.2, args.scenes)
     say(f"{len(lessons.patches)} patches with those that the finder chose")
-    namer = train_dice_namer(lessons, args.namer_epochs, args.seed, say, namer)
-    export_dice_namer(mean_with(namer, args.mean, "namer"), args.out)
-    quantise_dice_namer(args.out, lessons.patches)
+    if "namer" in args.parts:
+        namer = train_dice_namer(lessons, args.namer_epochs, args.seed, say, namer)
+        export_dice_namer(mean_with(namer, args.mean, "namer"), args.out, NAMER)
+    if "judge" in args.parts:
+        # What a namer knows of pips is a good beginning.
+        judge = judge or face_judge(namer)
+        train_face_judge(lessons, args.namer_epochs, args.seed, say, judge)
+        export_dice_namer(judge, args.out, FACE_JUDGE)
+    quantise_dice_namers(args.out, lessons.patches)
     if args.state:
-        keep_in(args.state, finder=finder, namer=namer)
+        keep_in(args.state, finder=finder, namer=namer, judge=judge)
     say("weights written; calibrating on fresh scenes")
     say(str(calibrate_dice(args.out, args.seed + 900_000, args.trial, args.precision)))
 

@@ -32,7 +32,8 @@ def _lies_there(scene: DiceScene, reading: DieReading) -> bool | None:
     for truth in scene.dice:
         left, top, width, height = truth.box
         if abs(left + width / 2 - x) < 0.35 * width and abs(top + height / 2 - y) < 0.35 * height:
-            return None if 0.3 < truth.upper < 0.8 else truth.pips == reading.pips
+            right = truth.pips == reading.pips and not truth.emblem
+            return None if 0.3 < truth.upper < 0.8 else right
     return False
 
 

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from vision.core.geometry import Rect
 from vision.core.pictures import Picture
-from vision.dice.networks import FACES, DiceFinder
+from vision.dice.networks import EMBLEM, NO_DIE, DiceFinder
 from vision.dice.patches import cut
 from vision.reading.poker.patches import Pyramid
 from vision.training.dice.scenes import DiceDealer, DiceScene
@@ -22,8 +22,7 @@ SCENE = 192
 MOST_TRUTHS = 12
 WIDE_PATCH = 60
 """Lesson patches have room around them, so that each can be rotated and shifted anew."""
-NONE = FACES
-UNREADABLE = FACES + 1
+UNREADABLE = EMBLEM + 1
 _UNREADABLE_SHARE = 0.4
 """The share of unreadable dice that become lessons: more would add nothing."""
 LEAST_NAMED = 16.0
@@ -37,8 +36,8 @@ _CHUNK = 100
 class DiceLessons:
     """``scenes`` ``(n, 192, 192, 3)`` BGR; ``truths`` ``(n, 12, 8)``: left, top, width, height, pips, the
     visible shares of the upper face and of the die, and whether its pips can be told from the face; width 0
-    for no die. ``patches`` ``(m, 60, 60, 3)`` with their ``names``: 0 to 5 for one to six, 6 for none, 7 for
-    unreadable."""
+    for no die. ``patches`` ``(m, 60, 60, 3)`` with their ``names``: 0 to 5 for one to six, then none, an
+    emblem and unreadable."""
 
     scenes: npt.NDArray[np.uint8]
     truths: npt.NDArray[np.float32]
@@ -80,17 +79,20 @@ def _cut_patches(
         if truth.upper > 0.8 and truth.readable:
             patches.append(cut(pyramid, truth.box, WIDE_PATCH))
             names.append(truth.pips - 1)
+        elif truth.upper > 0.8 and truth.emblem:
+            patches.append(cut(pyramid, truth.box, WIDE_PATCH))
+            names.append(EMBLEM)
         elif truth.upper > 0.8 and rng.random() < _UNREADABLE_SHARE:
             patches.append(cut(pyramid, truth.box, WIDE_PATCH))
             names.append(UNREADABLE)
         elif truth.upper < 0.3 and rng.random() < 0.3:
             patches.append(cut(pyramid, truth.box, WIDE_PATCH))
-            names.append(NONE)
+            names.append(NO_DIE)
     if rng.random() < 0.3:
         box = _elsewhere(scene, rng)
         if all(not _same(truth.box, box) for truth in scene.dice):
             patches.append(cut(pyramid, box, WIDE_PATCH))
-            names.append(NONE)
+            names.append(NO_DIE)
 
 
 def _elsewhere(scene: DiceScene, rng: np.random.Generator) -> Rect:
@@ -126,7 +128,7 @@ def with_mined_dice(lessons: DiceLessons, finder: DiceFinder, floor: float, most
                 hits.append(cut(pyramid, box, WIDE_PATCH))
                 names.append(int(near[0][4]) - 1)
     mined = [np.stack(group) for group in (hits, alarms) if group]
-    told = np.array(names + [NONE] * len(alarms), np.uint8)
+    told = np.array(names + [NO_DIE] * len(alarms), np.uint8)
     return replace(
         lessons,
         patches=np.concatenate([lessons.patches, *mined]),

@@ -1,10 +1,11 @@
-"""The two networks for dice, small enough for a Raspberry Pi."""
+"""The three networks for dice, small enough for a Raspberry Pi."""
 
 from __future__ import annotations
 
+import torch
 from torch import Tensor, nn
 
-from vision.dice.networks import FACES
+from vision.dice.networks import EMBLEM, NO_DIE
 from vision.dice.patches import CHANNELS
 from vision.training.networks import ResidualBlock, conv
 
@@ -33,10 +34,15 @@ class DiceFinder(nn.Module):
         return out
 
 
-class DiceNamer(nn.Module):
-    """Normalised patch ``(n, 5, 40, 40)`` to ``(n, 7)`` logits: one to six, none."""
+_HARDLY_EVER = -3.0
+"""The logit of a name that nothing has been learnt of."""
 
-    def __init__(self) -> None:
+
+class DiceNamer(nn.Module):
+    """Normalised patch ``(n, 5, 40, 40)`` to ``(n, names)`` logits: one to six, none, and for a judge of
+    faces an emblem."""
+
+    def __init__(self, names: int = NO_DIE + 1) -> None:
         super().__init__()
         self.body = nn.Sequential(
             conv(CHANNELS, 24, 3),
@@ -51,8 +57,21 @@ class DiceNamer(nn.Module):
             nn.Linear(112 * 5 * 5, 112),
             nn.ReLU(inplace=True),
         )
-        self.head = nn.Linear(112, FACES + 1)
+        self.head = nn.Linear(112, names)
 
     def forward(self, patch: Tensor) -> Tensor:
         out: Tensor = self.head(self.body(patch))
         return out
+
+
+def face_judge(namer: DiceNamer | None = None) -> DiceNamer:
+    """An untaught judge of faces, or one that knows what ``namer`` does."""
+    judge = DiceNamer(EMBLEM + 1)
+    if namer is not None:
+        judge.body.load_state_dict(namer.body.state_dict())
+        with torch.no_grad():
+            judge.head.weight[:EMBLEM] = namer.head.weight
+            judge.head.bias[:EMBLEM] = namer.head.bias
+            judge.head.weight[EMBLEM] = 0.0
+            judge.head.bias[EMBLEM] = _HARDLY_EVER
+    return judge

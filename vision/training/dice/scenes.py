@@ -30,6 +30,8 @@ _MOST_DICE = 9
 _LEAST_CONTRAST = 7.0
 """Below this contrast, a pip in a photograph can hardly be told from the face around it."""
 _PIPS_WITH_ONE_TO_SPARE = 4
+_EMBLEM_UP = 0.5
+"""How often a die with an emblem is turned so that it shows."""
 _LIKE_ALIKE = 0.35
 """The share of scenes whose dice are all of one make."""
 
@@ -37,18 +39,20 @@ _LIKE_ALIKE = 0.35
 @dataclass(frozen=True, slots=True)
 class DieTruth:
     """A die in a scene: its upper face, its box (as if nothing hid it), the visible shares of its upper face
-    and of the whole die, and the contrast between its pips and the face in the photograph, in CIE Lab."""
+    and of the whole die, and the contrast between its pips and the face in the photograph, in CIE Lab. An
+    ``emblem`` may be there instead of the pips."""
 
     pips: int
     box: Rect
     upper: float
     visible: float
     contrast: float
+    emblem: bool = False
 
     @property
     def readable(self) -> bool:
         """Whether a person could count the pips if nothing hid them."""
-        return self.contrast >= _LEAST_CONTRAST
+        return self.contrast >= _LEAST_CONTRAST and not self.emblem
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +166,10 @@ def _rolled(view: Pinhole, room: float, rng: np.random.Generator, trying: bool) 
         if any(math.hypot(die.x - x, die.y - y) < gap * (die.side + side) for die in dice):
             continue
         style: DieStyle = maker if one_make else random_die_style(rng, trying)
-        dice.append(Die(int(rng.integers(1, 7)), float(x), float(y), float(rng.uniform(0, 360)), side, style))
+        top = int(rng.integers(1, 7))
+        if style.emblem is not None and rng.random() < _EMBLEM_UP:
+            top = style.emblem.face
+        dice.append(Die(top, float(x), float(y), float(rng.uniform(0, 360)), side, style))
     return dice
 
 
@@ -184,7 +191,8 @@ def _truths(dice: list[Die], drawn: list[DrawnDie], view: Pinhole, photograph: P
         whole = max(1, int(one.upper.sum()))
         upper = float((one.upper & open_).sum()) / whole
         visible = float(open_.sum() / own.sum()) * cut
-        truths.append(DieTruth(die.top, one.box, upper * cut, visible, _contrast(one, open_, photograph)))
+        contrast = _contrast(one, open_, photograph)
+        truths.append(DieTruth(die.top, one.box, upper * cut, visible, contrast, die.shows_emblem))
     return truths
 
 

@@ -1,16 +1,29 @@
-"""Random makes of dice: colours, veins, edges and pips."""
+"""Random makes of dice: colours, veins, edges, pips and emblems."""
 
 from __future__ import annotations
+
+import functools
 
 import cv2
 import numpy as np
 
 from vision.core.pictures import Bgr
-from vision.drawing.dice import DieStyle, Lamp
+from vision.drawing.dice import SPOTS, DieStyle, Emblem, Lamp
+from vision.drawing.masks import cropped
+from vision.training.alike import Known, Sign
+from vision.training.fonts import Fonts
+from vision.training.strange import strange_mark
 
 _INKS: tuple[Bgr, ...] = ((250, 250, 250), (245, 245, 245), (20, 20, 20), (30, 30, 30))
 _LEAST_CONTRAST = 18.0
 """The least distance between the colours of pips and body in CIE Lab."""
+_EMBLEMS = 0.12
+"""The share of makes with an emblem."""
+_FACES_OF_EMBLEMS = (0.5, 0.04, 0.03, 0.03, 0.05, 0.35)
+"""The shares of emblems that are in the place of one pip, of two and so on."""
+_LIKE_PIPS = 0.7
+"""From this likeness to the pips of a face on, a sign is no emblem: it could be counted."""
+_PLATE = 96
 
 
 def random_die_style(rng: np.random.Generator, trying: bool) -> DieStyle:
@@ -44,6 +57,35 @@ def random_die_style(rng: np.random.Generator, trying: bool) -> DieStyle:
         bevel=float(rng.uniform(0.04, 0.4)),
         ball=float(rng.uniform(1.36, 1.8)),
         seed=int(rng.integers(1 << 30)),
+        emblem=_emblem(rng) if rng.random() < _EMBLEMS else None,
+    )
+
+
+def _emblem(rng: np.random.Generator) -> Emblem:
+    """A sign that is unlike the pips of any face, in the middle of one."""
+    while True:
+        mask, ratio = strange_mark(rng, Fonts())
+        if _faces().likeness((mask, ratio)) < _LIKE_PIPS:
+            break
+    face = 1 + int(rng.choice(6, p=_FACES_OF_EMBLEMS))
+    tall = rng.uniform(0.8, 1.5)
+    return Emblem(face, mask, tall * ratio, tall)
+
+
+@functools.cache
+def _faces() -> Known:
+    """The pips of the six faces, close together and far apart, small and large."""
+
+    def pips(number: int, spread: float, radius: float) -> Sign:
+        plate = np.zeros((_PLATE, _PLATE), np.uint8)
+        for x, y in SPOTS[number]:
+            middle = (round(_PLATE * (0.5 + 0.5 * spread * x)), round(_PLATE * (0.5 + 0.5 * spread * y)))
+            cv2.circle(plate, middle, round(0.5 * _PLATE * radius), 255, -1, cv2.LINE_AA)
+        mask = cropped(plate)
+        return mask, mask.shape[1] / mask.shape[0]
+
+    return Known(
+        pips(number, spread, radius) for number in SPOTS for spread in (0.4, 0.6) for radius in (0.15, 0.25)
     )
 
 
