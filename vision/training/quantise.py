@@ -225,13 +225,12 @@ def quantise_dice_finder(folder: Path, scenes: npt.NDArray[np.uint8]) -> None:
     quantise(folder / DICE_FINDER, PIXELS, scenes[:_SCENES])
 
 
-def quantise_dice_namers(folder: Path, patches: npt.NDArray[np.uint8]) -> None:
-    """Quantises the namer of dice and the judge of their faces in ``folder``; ``patches`` are
+def quantise_dice_namer(folder: Path, name: str, patches: npt.NDArray[np.uint8]) -> None:
+    """Quantises the namer of dice, or the judge of their faces, in the file ``name``; ``patches`` are
     :class:`~vision.training.dice.lessons.DiceLessons`', with room around the die."""
     rim = (WIDE_PATCH - PATCH) // 2
     middles = _some(patches)[:, rim : rim + PATCH, rim : rim + PATCH]
-    for name in (DICE_NAMER, FACE_JUDGE):
-        quantise(folder / name, EVENED_DIE, die_bytes(middles))
+    quantise(folder / name, EVENED_DIE, die_bytes(middles))
 
 
 def _some(lessons: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
@@ -253,7 +252,8 @@ def main() -> None:
     quantise_joker_verifier(args.out, corners.views)
     dice = draw_dice_lessons(_SCENES, args.seed)
     quantise_dice_finder(args.out, dice.scenes)
-    quantise_dice_namers(args.out, dice.patches)
+    for name in (DICE_NAMER, FACE_JUDGE):
+        quantise_dice_namer(args.out, name, dice.patches)
     for file in sorted(args.out.glob(f"*{TAKES_BYTES}")):
         print(f"{file.stat().st_size / 1000:8.0f} kB  {file.name}")
 

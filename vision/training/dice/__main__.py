@@ -26,7 +26,7 @@ from vision.training.dice.train import (
     train_dice_namer,
     train_face_judge,
 )
-from vision.training.quantise import quantise_dice_finder, quantise_dice_namers
+from vision.training.quantise import quantise_dice_finder, quantise_dice_namer
 from vision.training.resume import keep_in, kept_in, learnt_from, mean_with
 
 _PARTS = ("finder", "namer", "judge")
@@ -76,16 +76,19 @@ def main() -> None:
     if "namer" in args.parts:
         namer = train_dice_namer(lessons, args.namer_epochs, args.seed, say, namer)
         export_dice_namer(mean_with(namer, args.mean, "namer"), args.out, NAMER)
+        quantise_dice_namer(args.out, NAMER, lessons.patches)
     if "judge" in args.parts:
         # What a namer knows of pips is a good beginning.
-        judge = judge or face_judge(namer)
+        judge = judge or face_judge(namer or learnt_from(WEIGHTS / NAMER, DiceNamer()))
         train_face_judge(lessons, args.namer_epochs, args.seed, say, judge)
         export_dice_namer(judge, args.out, FACE_JUDGE)
-    quantise_dice_namers(args.out, lessons.patches)
+        quantise_dice_namer(args.out, FACE_JUDGE, lessons.patches)
     if args.state:
         keep_in(args.state, finder=finder, namer=namer, judge=judge)
-    say("weights written; calibrating on fresh scenes")
-    say(str(calibrate_dice(args.out, args.seed + 900_000, args.trial, args.precision)))
+    say("weights written")
+    if args.parts != ["judge"]:
+        say("calibrating on fresh scenes")
+        say(str(calibrate_dice(args.out, args.seed + 900_000, args.trial, args.precision)))
 
 
 if __name__ == "__main__":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import torch
 from torch import Tensor, nn
 
@@ -66,12 +68,13 @@ class DiceNamer(nn.Module):
 
 def face_judge(namer: DiceNamer | None = None) -> DiceNamer:
     """An untaught judge of faces, or one that knows what ``namer`` does."""
-    judge = DiceNamer(EMBLEM + 1)
-    if namer is not None:
-        judge.body.load_state_dict(namer.body.state_dict())
-        with torch.no_grad():
-            judge.head.weight[:EMBLEM] = namer.head.weight
-            judge.head.bias[:EMBLEM] = namer.head.bias
-            judge.head.weight[EMBLEM] = 0.0
-            judge.head.bias[EMBLEM] = _HARDLY_EVER
+    if namer is None:
+        return DiceNamer(EMBLEM + 1)
+    judge, known = deepcopy(namer), namer.head
+    judge.head = nn.Linear(known.in_features, EMBLEM + 1)
+    with torch.no_grad():
+        judge.head.weight[:EMBLEM] = known.weight
+        judge.head.bias[:EMBLEM] = known.bias
+        judge.head.weight[EMBLEM] = 0.0
+        judge.head.bias[EMBLEM] = _HARDLY_EVER
     return judge
