@@ -28,6 +28,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
+from functools import cache, partial
 from typing import Any
 
 from companion.games.amendments import Correction
@@ -212,7 +213,7 @@ class Referee:
         self._accounts = self._accounts.at(self._read(state, view), layout)
         table = self._situation(state, view, corrections).table
         self._seen = {zone: counted(lying) for zone, lying in table.zones.items()}
-        self._sight = self._sight.at(table, layout, lambda: self._kept_on_piles(state))
+        self._sight = self._sight.at(table, layout, cache(partial(self._kept_on_piles, state)))
 
     def _kept_on_piles(self, state: State) -> frozenset[CardsInZone]:
         """The cards on piles that no action takes from there."""

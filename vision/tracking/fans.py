@@ -29,6 +29,8 @@ courts are beside it."""
 _PX_PER_MM = 2.0
 _INDEX_MM = (5.6, 4.0)
 """From the card's edge to the middle of an index, and to its top, on a usual deck."""
+_COLUMN_MM = CARD_MM[0] / 2 - _INDEX_MM[0]
+"""From the middle of a straight card to the column of its indices, sideways."""
 _UPRIGHT = 0.9
 """The least cosine between an index and its fan."""
 _FARTHEST_MM = FAN_STEP_MM + 8.0
@@ -168,18 +170,18 @@ class Fans:
         middles = on_mat.mean(axis=1)
         downs = (on_mat[:, 2] + on_mat[:, 3] - on_mat[:, 0] - on_mat[:, 1]) / 2
         heights = np.hypot(downs[:, 0], downs[:, 1])
-        found, in_doubt = list[tuple[int, Zone]](), False
+        found: list[tuple[int, Zone]] = []
+        at_the_right = np.zeros(len(quads), np.bool_)
         for zone in self._fans:
-            in_column = np.abs((middles - _column(zone, -1)) @ _right(zone)) < _BESIDE_MM
+            across = (middles - zone.centre) @ _right(zone)
+            in_column = np.abs(across + _COLUMN_MM) < _BESIDE_MM
+            at_the_right |= np.abs(across - _COLUMN_MM) < _BESIDE_MM
             along = (middles - (zone.x, zone.y)) @ zone.fan
             within = (along > 0) & (along < zone.width * zone.fan[0] + zone.height * zone.fan[1])
             upright = downs @ zone.fan > _UPRIGHT * heights
-            numbers = np.flatnonzero(in_column & within & upright)
-            found += [(number, zone) for number in numbers.tolist()]
-            for other in self._fans:
-                beside = np.abs((middles[numbers] - _column(other, 1)) @ _right(other)) < _BESIDE_MM
-                in_doubt |= other is not zone and bool(beside.any())
+            found += [(number, zone) for number in np.flatnonzero(in_column & within & upright).tolist()]
         # Cards with an index in each corner show one beside the column of the next zone, too.
+        in_doubt = any(at_the_right[number] for number, _ in found)
         homes = self._homes(readings) if in_doubt else {}
         for number, zone in found:
             if homes.get(quads[number], zone.name) == zone.name:
@@ -220,12 +222,6 @@ def _is_line(dark: NDArray[np.bool_]) -> bool:
     """Whether the ink of this part of a column is all in one narrow strip along it."""
     across = np.flatnonzero(dark.sum(axis=0) >= _LEAST_ROWS)
     return across.size == 0 or bool(np.ptp(across) + 1 < _LINE_MM * _PX_PER_MM)
-
-
-def _column(zone: Zone, side: float) -> Floats:
-    """A point of the line on which straight cards in ``zone`` have their indices, to the left of its middle
-    for a ``side`` of -1 and to the right for 1."""
-    return np.asarray(zone.centre + side * _right(zone) * (CARD_MM[0] / 2 - _INDEX_MM[0]))
 
 
 def _right(zone: Zone) -> Floats:
