@@ -24,6 +24,8 @@ NO_DIE, EMBLEM = FACES, FACES + 1
 pips, which only the judge knows."""
 _HARDLY_EMBLEM, _MOSTLY_EMBLEM = 0.15, 0.5
 """Up to the first probability of an emblem the judge does not object, from the second on nothing is named."""
+_LIKELY = 0.25
+"""From this probability of any number on a face is judged."""
 _CLEAR = 0.97
 """A probability from which one view of a die is enough."""
 _CLOSER = 0.85
@@ -105,9 +107,15 @@ class DiceNamer:
     def _run(self, patches: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
         given = whitened_bytes(patches)
         named = chances(self._network.run(given))
-        emblem = chances(self._judge.run(given))[:, EMBLEM:]
-        emblem = np.clip((emblem - _HARDLY_EMBLEM) / (_MOSTLY_EMBLEM - _HARDLY_EMBLEM), 0.0, 1.0)
-        return np.concatenate([named * (1.0 - emblem), emblem], axis=1)
+        emblem = np.zeros((len(named), 1), np.float32)
+        numbered = named[:, :FACES].sum(axis=1) > _LIKELY
+        if numbered.any():
+            judged = chances(self._judge.run(given[numbered]))[:, EMBLEM:]
+            emblem[numbered] = (judged - _HARDLY_EMBLEM) / (_MOSTLY_EMBLEM - _HARDLY_EMBLEM)
+            emblem = np.clip(emblem, 0.0, 1.0)
+        # Whether there is a die at all is not the judge's question.
+        numbers, none = named[:, :FACES], named[:, NO_DIE:]
+        return np.concatenate([numbers * (1.0 - emblem), none, emblem * (1.0 - none)], axis=1)
 
 
 def _closer_box(box: Rect) -> Rect:
