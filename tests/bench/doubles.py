@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from tests.bench.shipped_fonts import shipped_fonts
 from vision.core.cards import POKER_CARDS
 from vision.core.geometry import Floats, Point
 from vision.core.pictures import Picture
@@ -22,7 +23,7 @@ from vision.core.plane import through
 from vision.core.view import Reading
 from vision.drawing.faces import CARD_MM, Face, IndexPose, draw_face
 from vision.reading import CardReader
-from vision.training.fonts import Fonts, open_fonts
+from vision.training.fonts import Fonts
 from vision.training.light import photographed
 from vision.training.makers import random_style
 from vision.training.surfaces import surface
@@ -175,7 +176,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.doubles", description="One card told twice.")
     parser.add_argument("--tables", type=int, default=300, help="how many (default: %(default)s)")
     args = parser.parse_args()
-    reader, fonts, total = CardReader(), open_fonts(), Score()
+    reader, fonts, total = CardReader(), shipped_fonts(), Score()
     for seed in range(args.tables):
         laid = table(seed, fonts)
         total += scored(laid, reader.read(laid.picture))

@@ -13,9 +13,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from importlib.util import find_spec
 from itertools import chain
-from pathlib import Path
 from random import Random
 from types import MappingProxyType
 
@@ -24,6 +22,7 @@ import numpy as np
 
 from tests.bench.decks import looked_at
 from tests.bench.foreign_pips import PIPS
+from tests.bench.shipped_fonts import font_file
 from vision.core.cards import POKER_CARDS, SUITS
 from vision.core.geometry import middle_of, moved
 from vision.core.view import Reading
@@ -45,12 +44,7 @@ _ZONES = (*["conveyor-1"] * 5, *["conveyor-2"] * 4, *["conveyor-3"] * 3, *["conv
 
 def _font(name: str) -> FontGlyphs:
     """A font of the screen, which no deck for teaching is lettered in."""
-    if name.startswith("Roboto"):
-        found = find_spec("kivy")
-        assert found is not None
-        assert found.submodule_search_locations is not None
-        return FontGlyphs(Path(found.submodule_search_locations[0]) / "data" / "fonts" / f"{name}.ttf")
-    return FontGlyphs(Path(__file__).parents[2] / "companion" / "ui" / "fonts" / f"{name}.ttf")
+    return FontGlyphs(font_file(name))
 
 
 @dataclass(frozen=True)

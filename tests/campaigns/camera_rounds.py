@@ -2,13 +2,13 @@
 
 Rounds (of Steam Court, Quarters) of any number of players on the simulated table, each by its own seed,
 photographed and read frame by frame. They are played with one poker deck, with the game's own deck, or with
-``--deck makers`` each with the deck of another maker, drawn at random. Cards whose
-indices are taller than the mat's fans show are spread wider, as far as a zone has room. ``--conditions
-mixed`` makes every second table a hard one, of two stress conditions at once. Every action that is taken
-down is held against what the simulated players did; one that they did not do is a fault, and so is a round
-that does not come to its end or to the players' own scores. Told are also all questions and complaints, each
-with its cause: how what was read differs from what lay there. What was asked because two moves of the rules
-look alike until the next card is laid is counted apart.
+``--deck makers`` each with the deck of another maker, drawn at random, the same on every machine. Cards whose
+indices are taller than the mat's fans show are spread wider, as far as a zone has room. ``--conditions hard``
+makes every table a hard one, of two stress conditions at once, ``mixed`` every second one. Every action that
+is taken down is held against what the simulated players did; one that they did not do is a fault, and so is a
+round that does not come to its end or to the players' own scores. Told are also all questions and complaints,
+each with its cause: how what was read differs from what lay there. What was asked because two moves of the
+rules look alike until the next card is laid is counted apart.
 
 Each round is one line of JSON in the report. Rounds that stand in it are not played again, so that a campaign
 goes on where it was broken off. A round takes about 5 seconds of one core.
@@ -36,13 +36,13 @@ from companion.demo.simulated_players import Demonstration, Script, one_round
 from companion.games.api import Game
 from companion.table.deck_in_play import first_state, own_deck, poker_deck
 from companion.table.snapshot import Question, TableSnapshot
+from tests.bench.shipped_fonts import shipped_fonts
 from tests.campaigns.camera_causes import FAINT, causes
 from vision.decks import own_deck as printed_deck
 from vision.drawing.faces import FaceStyle
 from vision.mat.layouts import LAYOUTS, MatLayout
 from vision.reading import Reader, reader_for
 from vision.simulation import PRESETS, Conditions, SimulatedTable
-from vision.training.fonts import open_fonts
 from vision.training.makers import random_style
 
 Played = dict[str, Any]
@@ -51,7 +51,7 @@ SIZE = (1920, 1080)
 _LAID = (" goes to the conveyors", " reveals ", " places ", " shows ", " plays ")
 POKER, PRINTED, MAKERS = "poker", "printed", "makers"
 DECKS_IN_USE = (POKER, PRINTED, MAKERS)
-MIXED = "mixed"
+MIXED, HARD = "mixed", "hard"
 _HARD = ("dim", "glare", "shadow", "cast", "blur", "tilt", "sloppy", "sleeves")
 """The stress conditions under which people play. The others cover what should be read, or make it smaller
 than the camera check lets pass."""
@@ -98,18 +98,18 @@ def main() -> int:
     parser.add_argument("--deck", choices=DECKS_IN_USE, default=POKER)
     parser.add_argument("--rounds", type=int, default=300)
     parser.add_argument("--first-seed", type=int, default=1000)
-    parser.add_argument("--conditions", choices=(*PRESETS, MIXED), default="plain")
+    parser.add_argument("--conditions", choices=(*PRESETS, MIXED, HARD), default="plain")
     parser.add_argument("--report", type=Path, help="a file of JSON lines, gone on with if it is there")
     args = parser.parse_args()
     cv2.setNumThreads(1)
     done = reported(args.report)
     demonstration = next(it for it in DEMONSTRATIONS if it.game.name == args.game)
     reader = reader_for(demonstration.game.name if args.deck == PRINTED else POKER)
-    fonts = open_fonts() if args.deck == MAKERS else None
+    fonts = shipped_fonts() if args.deck == MAKERS else None
     for seed in range(args.first_seed, args.first_seed + args.rounds):
         if any(round_["seed"] == seed for round_ in done):
             continue
-        conditions = mixed(seed) if args.conditions == MIXED else args.conditions
+        conditions = conditions_of(args.conditions, seed)
         style = None if fonts is None else random_style(np.random.default_rng([seed, 5]), fonts)
         played = asdict(
             play(
@@ -129,9 +129,12 @@ def main() -> int:
     return 1 if any(round_["wrong"] or round_["fault"] for round_ in done) else 0
 
 
-def mixed(seed: int) -> str:
-    """The conditions of the table with this ``seed``: of every second one, two that are hard."""
-    return "+".join(Random(seed).sample(_HARD, 2)) if seed % 2 else "plain"
+def conditions_of(names: str, seed: int) -> str:
+    """The conditions of the table with this ``seed``: on a hard one two at once, and of mixed ones every
+    second is hard."""
+    if names == HARD or (names == MIXED and seed % 2):
+        return "+".join(Random(seed).sample(_HARD, 2))
+    return "plain" if names == MIXED else names
 
 
 def conditions_called(names: str) -> Conditions:
