@@ -12,8 +12,8 @@ from vision.core.geometry import Rect
 from vision.core.network import WEIGHTS, Network
 from vision.core.pictures import Picture
 from vision.dice.patches import cut, whitened_bytes
-from vision.reading.poker.networks import STRIDE, chances
-from vision.reading.poker.patches import Pyramid
+from vision.reading.poker.networks import STRIDE
+from vision.reading.poker.patches import Pyramid, chances
 
 SIDE_AT_ZERO = 32.0
 """The width or height of a box, pixels, for which the finder outputs 0; each 1 more doubles it."""

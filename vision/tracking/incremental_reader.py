@@ -7,6 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress
 
+import cv2
+import numpy as np
+
 from vision.core.geometry import Quad, Region, moved
 from vision.core.pictures import Picture
 from vision.core.stopwatch import Stopwatch
@@ -20,8 +23,9 @@ from vision.tracking.zones import confirm, second_look, share_a_place
 
 _SURE = 0.97
 """A reading of this confidence is not read again."""
-_ATTEMPTS = 3
-"""How often an uncertain change is read: once before the table has settled, then after."""
+_ATTEMPTS = 4
+"""How often an uncertain change is read: once before the table has settled, then after. Each time the mean of
+all pictures so far is read: nothing moves in them, and half of a dark picture's noise goes."""
 _REREAD_EVERY = 30
 """An index that no attempt could read is tried again every so many frames while the table is settled."""
 _UNREAD = 0.5
@@ -37,7 +41,8 @@ class _Change:
     """One change of the table. ``mask`` marks the changed cells (``None``: all), ``regions`` are read,
     ``kept`` are the earlier readings that still apply, ``attempts`` is how often it was read, ``looked_over``
     how often the whole table was for its sake, and ``seen`` the combined result. ``committed`` is whether it
-    has been committed to the table, ``arm`` the cells that an arm covered then."""
+    has been committed to the table, ``arm`` the cells that an arm covered then, ``mean`` that of the pictures
+    in which it was read, if it is to be read again."""
 
     mask: Mask | None
     regions: tuple[Region, ...]
@@ -47,6 +52,7 @@ class _Change:
     seen: tuple[Reading, ...] = ()
     committed: bool = False
     arm: Mask | None = None
+    mean: Picture | None = None
 
 
 class IncrementalReader:
@@ -123,6 +129,8 @@ class IncrementalReader:
         if self._change is None or not self._change.committed:
             return False
         self._take(frame, self._change)
+        if not self._missed and not self._is_unsure(self._change):
+            self._change = replace(self._change, mean=None)
         return True
 
     def _take(self, frame: Picture, change: _Change) -> None:
@@ -184,12 +192,13 @@ class IncrementalReader:
         return _Change(mask, regions, tuple(there))
 
     def _look(self, frame: Picture, change: _Change) -> _Change:
+        frame = _mean(frame, change)
         with self._stopwatch.stage("reading"):
             read = tuple(
                 reading for region in change.regions for reading in self._read(frame, region, change)
             )
         seen = second_look(change.seen, read) if change.attempts else read
-        seen_so_far = replace(change, attempts=change.attempts + 1, seen=seen)
+        seen_so_far = replace(change, attempts=change.attempts + 1, seen=seen, mean=frame)
         gone = self._gone(frame, seen_so_far)
         seen_so_far = self._read_closer(frame, seen_so_far, gone)
         gaps = self._grid.gaps(change.kept + seen_so_far.seen, change.mask)
@@ -219,7 +228,8 @@ class IncrementalReader:
 
     def _look_closer(self, frame: Picture, change: _Change, quads: Sequence[Quad]) -> _Change:
         """One more attempt, at ``quads`` only."""
-        return replace(self._read_closer(frame, change, quads), attempts=change.attempts + 1)
+        frame = _mean(frame, change)
+        return replace(self._read_closer(frame, change, quads), attempts=change.attempts + 1, mean=frame)
 
     def _read_closer(
         self, frame: Picture, change: _Change, quads: Sequence[Quad], reach: float = _IN_PLACE
@@ -315,6 +325,15 @@ class IncrementalReader:
             if quads:
                 kept.append(replace(reading, quads=quads))
         return tuple(kept)
+
+
+def _mean(frame: Picture, change: _Change) -> Picture:
+    """The mean of ``frame`` and of the pictures in which ``change`` was read: as many of them as count."""
+    if change.mean is None or change.mean.shape != frame.shape:
+        return frame
+    before = min(change.attempts, _ATTEMPTS)
+    own = 1.0 / (before + 1)
+    return np.asarray(cv2.addWeighted(frame, own, change.mean, 1.0 - own, 0.0), np.uint8)
 
 
 def _is_upside_down(reading: Reading, there: Sequence[Reading]) -> bool:

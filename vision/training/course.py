@@ -13,16 +13,28 @@ from vision.training.fonts import Fonts
 from vision.training.lessons import draw_lessons, with_close_ups
 from vision.training.mining import with_mined
 from vision.training.networks import Networks
-from vision.training.quantise import quantise_finder, quantise_joker_verifier, quantise_namers
+from vision.training.poses import draw_pose_lessons
+from vision.training.quantise import (
+    quantise_finder,
+    quantise_joker_verifier,
+    quantise_namers,
+    quantise_pose_refiner,
+    quantise_wide_namer,
+)
+from vision.training.surroundings import draw_surroundings
 from vision.training.train import (
     Say,
     export_finder,
     export_joker_verifier,
     export_namer,
+    export_pose_refiner,
+    export_wide_namer,
     train_finder,
     train_head,
     train_joker_verifier,
     train_namer,
+    train_pose_refiner,
+    train_wide_namer,
 )
 
 _MINED_SHARE = 1.2
@@ -34,10 +46,12 @@ _STRANGE_CLOSE_UPS = 0.45
 _CORNER_SHARE, _CORNER_EPOCHS = 0.4, 5.0
 """Scenes for the Joker verifier per other scene, and its epochs over their views."""
 
-PARTS = ("finder", "namers", "heads", "judge", "verifier")
-"""What can be trained: ``heads`` are the last layers of the namers alone, on what their convolutions see as
-they are, which takes minutes."""
-WHOLE = frozenset({"finder", "namers", "judge", "verifier"})
+_REFINER_EPOCHS, _WIDE_EPOCHS = 12.0, 8.0
+
+PARTS = ("refiner", "wide", "finder", "namers", "heads", "judge", "verifier")
+"""What can be trained: the pose ``refiner`` and the ``wide`` namer need nothing of the others; ``heads`` are
+the last layers of the namers alone, on what their convolutions see as they are, which takes minutes."""
+WHOLE = frozenset({"refiner", "wide", "finder", "namers", "judge", "verifier"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +77,15 @@ def take(course: Course, fonts: Fonts, out: Path, say: Say, known: Networks | No
     """Trains the networks ``known`` further, or new ones; writes them and the calibration into the folder
     ``out``."""
     say(f"{len(fonts.letters)} fonts of letters, {len(fonts.pips)} of pips; drawing {course.scenes} scenes")
+    networks = known or Networks.untaught(course.seed)
+    if "refiner" in course.parts:
+        _teach_pose_refiner(course, fonts, out, say, networks)
+    if "wide" in course.parts:
+        _teach_wide_namer(course, fonts, out, say, networks)
+    if course.parts <= {"refiner", "wide"}:
+        return networks
     lessons = draw_lessons(course.scenes, course.seed, fonts, strange=course.strange)
     say(f"{len(lessons.patches)} patches drawn")
-    networks = known or Networks.untaught(course.seed)
     further = known is not None
     if "finder" in course.parts:
         train_finder(lessons, course.finder_epochs, course.seed, say, networks.finder, further=further)
@@ -92,6 +112,22 @@ def take(course: Course, fonts: Fonts, out: Path, say: Say, known: Networks | No
     say("weights written; calibrating on fresh scenes")
     say(str(calibrate(out, fonts, course.seed + 900_000, course.trial, course.precision, course.strange)))
     return networks
+
+
+def _teach_pose_refiner(course: Course, fonts: Fonts, out: Path, say: Say, networks: Networks) -> None:
+    lessons = draw_pose_lessons(course.scenes, course.seed, fonts, strange=course.strange)
+    say(f"{len(lessons.pictures)} indices with what is around them")
+    train_pose_refiner(lessons, _REFINER_EPOCHS, course.seed, say, networks.pose_refiner)
+    export_pose_refiner(networks.pose_refiner, out)
+    quantise_pose_refiner(out, lessons)
+
+
+def _teach_wide_namer(course: Course, fonts: Fonts, out: Path, say: Say, networks: Networks) -> None:
+    lessons = draw_surroundings(course.scenes, course.seed, fonts, strange=course.strange)
+    say(f"{len(lessons.pictures)} indices with the card around them")
+    train_wide_namer(lessons, _WIDE_EPOCHS, course.seed, say, networks.wide_namer)
+    export_wide_namer(networks.wide_namer, out)
+    quantise_wide_namer(out, lessons)
 
 
 def _teach_joker_verifier(course: Course, fonts: Fonts, out: Path, say: Say, networks: Networks) -> None:

@@ -132,7 +132,7 @@ def _cut_patches(
     rng: np.random.Generator,
     patches: list[npt.NDArray[np.uint8]],
     labels: list[tuple[int, int]],
-    elsewhere: float = _ELSEWHERE,
+    places: float = _ELSEWHERE,
 ) -> None:
     pyramid = Pyramid(scene.image)
     order = rng.permutation(len(scene.indices))
@@ -153,8 +153,8 @@ def _cut_patches(
         elif truth.visible < _HARDLY_SHOWN and rng.random() < 0.12:
             patches.append(cut(pyramid, jittered(truth, rng)))
             labels.append((NO_RANK, NO_SUIT))
-    for _ in range(int(elsewhere + rng.random())):
-        pose = _elsewhere(scene, rng)
+    for _ in range(int(places + rng.random())):
+        pose = elsewhere(scene, rng)
         if pose is not None:
             patches.append(cut(pyramid, pose))
             labels.append((NO_RANK, NO_SUIT))
@@ -168,7 +168,7 @@ def jittered(truth: IndexTruth, rng: np.random.Generator) -> Pose:
     return Pose(truth.x + shift[0], truth.y + shift[1], truth.height * grow, truth.degrees + turn)
 
 
-def _elsewhere(scene: Scene, rng: np.random.Generator) -> Pose | None:
+def elsewhere(scene: Scene, rng: np.random.Generator) -> Pose | None:
     """A pose without an index, preferably on busy ground: pips, courts, letters, an index upside down."""
     size = scene.image.shape[0]
     tall = max(

@@ -1,4 +1,4 @@
-"""The card reader's five networks, small enough for a Raspberry Pi."""
+"""The card reader's seven networks, small enough for a Raspberry Pi."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ from vision.reading.poker.networks import (
     GLYPH_JUDGE,
     NAMERS,
 )
+from vision.reading.poker.pose_refiner import POSE_REFINER
+from vision.reading.poker.wide_namer import RANK_NAMES, SUIT_NAMES, WIDE_NAMER
 
 
 def conv(inputs: int, outputs: int, kernel: int = 3, stride: int = 1, dilation: int = 1) -> nn.Sequential:
@@ -137,24 +139,83 @@ class JokerVerifier(nn.Module):
         return out
 
 
+class PoseRefiner(nn.Module):
+    """Normalised view ``(n, 3, 64, 48)`` to ``(n, 4)``: how the pose at which it was taken is wrong, see
+    :func:`vision.reading.poker.pose_refiner.changed`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            conv(3, 16, 5, 2),
+            conv(16, 32),
+            conv(32, 48, 3, 2),
+            conv(48, 64),
+            conv(64, 80, 3, 2),
+            conv(80, 64),
+            nn.Flatten(),
+            nn.Linear(64 * 8 * 6, 128),
+            nn.ReLU(inplace=True),
+        )
+        self.head = nn.Linear(128, 4)
+
+    def forward(self, view: Tensor) -> Tensor:
+        out: Tensor = self.head(self.body(view))
+        return out
+
+
+class WideNamer(nn.Module):
+    """Normalised view ``(n, 3, 64, 64)`` to ``(n, 15 + 5)`` logits, as :class:`_AnyNamer`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            conv(3, 20, 5, 2),
+            conv(20, 40, 3, 2),
+            conv(40, 56),
+            conv(56, 80, 3, 2),
+            ResidualBlock(80),
+            conv(80, 96, 3, 2),
+            nn.Flatten(),
+            nn.Dropout(0.25),
+            nn.Linear(96 * 4 * 4, 128),
+            nn.ReLU(inplace=True),
+        )
+        self.head = nn.Linear(128, RANK_NAMES + SUIT_NAMES)
+
+    def forward(self, view: Tensor) -> Tensor:
+        out: Tensor = self.head(self.body(view))
+        return out
+
+
 @dataclass(frozen=True)
 class Networks:
-    """All five networks. ``namers`` are in the order of their files
+    """All seven networks. ``namers`` are in the order of their files
     (:data:`vision.reading.poker.networks.NAMERS`)."""
 
     finder: Finder
     namers: tuple[Namer, SecondNamer]
     glyph_judge: Namer
     joker_verifier: JokerVerifier
+    pose_refiner: PoseRefiner
+    wide_namer: WideNamer
 
     @staticmethod
     def untaught(seed: int) -> Networks:
         """Untrained networks; the same seed gives the same ones."""
         torch.manual_seed(seed)
-        return Networks(Finder(), (Namer(), SecondNamer()), Namer(), JokerVerifier())
+        return Networks(
+            Finder(), (Namer(), SecondNamer()), Namer(), JokerVerifier(), PoseRefiner(), WideNamer()
+        )
 
     def by_file(self) -> dict[str, nn.Module]:
         """Each network by the name of its weights file."""
-        files = FINDER, *NAMERS, GLYPH_JUDGE, JOKER_VERIFIER
-        parts = self.finder, *self.namers, self.glyph_judge, self.joker_verifier
+        files = FINDER, *NAMERS, GLYPH_JUDGE, JOKER_VERIFIER, POSE_REFINER, WIDE_NAMER
+        parts = (
+            self.finder,
+            *self.namers,
+            self.glyph_judge,
+            self.joker_verifier,
+            self.pose_refiner,
+            self.wide_namer,
+        )
         return dict(zip(files, parts, strict=True))

@@ -12,7 +12,7 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -26,21 +26,26 @@ from vision.dice.networks import FINDER as DICE_FINDER
 from vision.dice.networks import NAMER as DICE_NAMER
 from vision.dice.patches import EVENED_DIE, PATCH
 from vision.dice.patches import whitened_bytes as die_bytes
-from vision.reading.poker.joker_verifier import EVENED, JOKER_VERIFIER, evened_bytes
+from vision.reading.poker.joker_verifier import JOKER_VERIFIER
 from vision.reading.poker.networks import FINDER, GLYPH_JUDGE, NAMERS, PIXELS
-from vision.reading.poker.patches import WHITENED, whitened_bytes
+from vision.reading.poker.patches import EVENED, WHITENED, evened_bytes, whitened_bytes
+from vision.reading.poker.pose_refiner import POSE_REFINER
+from vision.reading.poker.wide_namer import WIDE_NAMER
 from vision.training.corners import draw_corner_lessons
 from vision.training.dice.lessons import WIDE_PATCH, draw_dice_lessons
 from vision.training.fonts import open_fonts
 from vision.training.lessons import draw_lessons
+from vision.training.poses import PoseLessons, draw_pose_lessons
+from vision.training.surroundings import Surroundings, draw_surroundings
 
 _BATCH = 32
 _LANES = 16
 """With fewer outputs a layer is no faster: processors work on so many bytes at once."""
-_SCENES, _PATCHES, _CORNER_SCENES = 200, 1500, 80
+_SCENES, _PATCHES, _CORNER_SCENES, _WIDE_SCENES = 200, 1500, 80, 80
 """How many lessons the ranges are measured on."""
 _INPUT = "in"
 Floats = npt.NDArray[np.float32]
+_Kind = TypeVar("_Kind", bound=np.generic)
 
 
 def quantise(network: Path, in_bytes: InBytes, inputs: npt.NDArray[np.uint8]) -> Path:
@@ -219,6 +224,20 @@ def quantise_joker_verifier(folder: Path, views: npt.NDArray[np.uint8]) -> None:
     quantise(folder / JOKER_VERIFIER, EVENED, evened_bytes(_some(views)))
 
 
+def quantise_pose_refiner(folder: Path, lessons: PoseLessons) -> None:
+    """Quantises the pose refiner in ``folder`` on views of ``lessons``."""
+    rows = np.arange(len(lessons.pictures))
+    views, _ = lessons.seen(_some(rows), np.random.default_rng(1))
+    quantise(folder / POSE_REFINER, EVENED, evened_bytes(views))
+
+
+def quantise_wide_namer(folder: Path, lessons: Surroundings) -> None:
+    """Quantises the wide namer in ``folder`` on views of ``lessons``."""
+    rows = np.arange(len(lessons.pictures))
+    views = lessons.seen(_some(rows), np.random.default_rng(1))
+    quantise(folder / WIDE_NAMER, EVENED, evened_bytes(views))
+
+
 def quantise_dice_finder(folder: Path, scenes: npt.NDArray[np.uint8]) -> None:
     """Quantises the finder of dice in ``folder``; ``scenes`` are
     :class:`~vision.training.dice.lessons.DiceLessons`'."""
@@ -233,7 +252,7 @@ def quantise_dice_namer(folder: Path, name: str, patches: npt.NDArray[np.uint8])
     quantise(folder / name, EVENED_DIE, die_bytes(middles))
 
 
-def _some(lessons: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+def _some(lessons: npt.NDArray[_Kind]) -> npt.NDArray[_Kind]:
     """So many of ``lessons``, evenly chosen."""
     return lessons[:: max(1, len(lessons) // _PATCHES)]
 
@@ -250,6 +269,10 @@ def main() -> None:
     quantise_namers(args.out, lessons.patches)
     corners = draw_corner_lessons(_CORNER_SCENES, args.seed, fonts, args.out, processes=1)
     quantise_joker_verifier(args.out, corners.views)
+    poses = draw_pose_lessons(_WIDE_SCENES, args.seed, fonts, processes=1, strange=0.3)
+    quantise_pose_refiner(args.out, poses)
+    wide = draw_surroundings(_WIDE_SCENES, args.seed, fonts, processes=1, strange=0.35)
+    quantise_wide_namer(args.out, wide)
     dice = draw_dice_lessons(_SCENES, args.seed)
     quantise_dice_finder(args.out, dice.scenes)
     for name in (DICE_NAMER, FACE_JUDGE):

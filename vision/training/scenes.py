@@ -200,12 +200,13 @@ class Dealer:
                 placed.append((face, transform))
         return self._photographed(image, owner, placed, maker)
 
-    def close_up(self, low: float = 15.0, high: float = 64.0) -> Scene:
+    def close_up(self, low: float = 15.0, high: float = 64.0, around: float = _AROUND_INDEX) -> Scene:
         """A small picture of one index, ``low`` to ``high`` px tall, and of what lies over and beside it: a
-        hand's fan, a column, other cards. It is quickly drawn."""
+        hand's fan, a column, other cards. Its side is ``around`` heights of the index and a little more. It
+        is quickly drawn."""
         rng = self._rng
         tall = math.exp(rng.uniform(math.log(low), math.log(high)))
-        size = int(_AROUND_INDEX * tall) + 16
+        size = int(around * tall) + 16
         image = surface(size, rng)
         owner = np.full((size, size), -1, np.int16)
         entry = int(rng.integers(len(self._stock)))

@@ -1,4 +1,4 @@
-"""Training the finder, the namers and the Joker verifier on drawn lessons, on the CPU."""
+"""Training the networks of the card reader on drawn lessons, on the CPU."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.core.cards import RANKS
-from vision.reading.poker.joker_verifier import JOKER_VERIFIER, VIEW, evened
+from vision.reading.poker import pose_refiner, wide_namer
+from vision.reading.poker.joker_verifier import JOKER_VERIFIER, VIEW
 from vision.reading.poker.networks import (
     FEATURE_COLUMNS,
     FEATURE_PLANES,
@@ -27,10 +28,20 @@ from vision.reading.poker.networks import (
     HEIGHT_AT_ZERO,
     STRIDE,
 )
-from vision.reading.poker.patches import PATCH, whitened
+from vision.reading.poker.patches import PATCH, evened, whitened
+from vision.reading.poker.wide_namer import RANK_NAMES
 from vision.training.corners import CornerLessons
 from vision.training.lessons import SCENE, Lessons
-from vision.training.networks import Finder, JokerVerifier, Namer, SecondNamer
+from vision.training.networks import (
+    Finder,
+    JokerVerifier,
+    Namer,
+    PoseRefiner,
+    SecondNamer,
+    WideNamer,
+)
+from vision.training.poses import PoseLessons
+from vision.training.surroundings import Surroundings
 
 Say = Callable[[str], None]
 _LOW, _HIGH = 9.0, 54.0
@@ -41,6 +52,8 @@ _FOR_A_HEAD = 20_000
 """So many patches are enough for the last layers alone."""
 _AT_ONCE = 256
 """How many patches are seen at once."""
+_NEARLY_RIGHT = 0.05
+"""Below this a wrong pose hardly matters, in heights, octaves and radians."""
 
 
 def finder_targets(
@@ -205,6 +218,55 @@ def train_joker_verifier(
     teach(judge, plan, loss, say)
 
 
+def train_pose_refiner(
+    lessons: PoseLessons, epochs: float, seed: int, say: Say, refiner: PoseRefiner
+) -> None:
+    """Trains ``refiner`` on ``lessons`` in place: each index is seen at another wrong pose each time."""
+
+    def loss(network: nn.Module, rows: npt.NDArray[np.int64], rng: np.random.Generator) -> Tensor:
+        seen, change = lessons.seen(rows, rng)
+        views = evened(seen)
+        noise = np.abs(rng.normal(0, 0.08, (len(rows), 1, 1, 1))).astype(np.float32)
+        views += noise * rng.standard_normal(views.shape, np.float32)
+        given = torch.from_numpy(views).to(memory_format=torch.channels_last)
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            out = network(given).float()
+        return functional.smooth_l1_loss(out, torch.from_numpy(change), beta=_NEARLY_RIGHT)
+
+    plan = Plan("pose refiner", len(lessons.pictures), epochs, 256, 4e-3, 0.02, seed)
+    torch.manual_seed(seed)
+    teach(refiner, plan, loss, say)
+
+
+def train_wide_namer(lessons: Surroundings, epochs: float, seed: int, say: Say, namer: WideNamer) -> None:
+    """Trains ``namer`` on ``lessons`` in place."""
+
+    def loss(network: nn.Module, rows: npt.NDArray[np.int64], rng: np.random.Generator) -> Tensor:
+        views = _recoloured(lessons.seen(rows, rng), rng)
+        ranks = torch.from_numpy(lessons.ranks[rows].astype(np.int64))
+        suits = torch.from_numpy(lessons.suits[rows].astype(np.int64))
+        given = torch.from_numpy(views).to(memory_format=torch.channels_last)
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            out = network(given).float()
+        by_rank = functional.cross_entropy(out[:, :RANK_NAMES], ranks, label_smoothing=0.005)
+        return by_rank + functional.cross_entropy(out[:, RANK_NAMES:], suits, label_smoothing=0.005)
+
+    plan = Plan("wide namer", len(lessons.pictures), epochs, 256, 4e-3, 0.02, seed)
+    torch.manual_seed(seed)
+    teach(namer, plan, loss, say)
+
+
+def _recoloured(views: npt.NDArray[np.uint8], rng: np.random.Generator) -> npt.NDArray[np.float32]:
+    """The input for ``views``, in other light, less or more saturated and noisier."""
+    light = np.exp(rng.normal(0, 0.12, (len(views), 1, 1, 3))) * rng.uniform(0.5, 1.1, (len(views), 1, 1, 1))
+    lit = views * light.astype(np.float32)
+    grey = lit.mean(axis=3, keepdims=True)
+    lit = grey + (lit - grey) * rng.uniform(0.5, 1.2, (len(views), 1, 1, 1)).astype(np.float32)
+    noise = np.abs(rng.normal(0, 5.0, (len(views), 1, 1, 1))).astype(np.float32)
+    lit = lit + noise * rng.standard_normal(lit.shape, np.float32)
+    return evened(np.clip(lit, 0, 255).astype(np.uint8))
+
+
 def _looked_at(view: npt.NDArray[np.uint8], rng: np.random.Generator) -> npt.NDArray[np.uint8]:
     """An augmented view ``(64, 64, 3)``: shifted, scaled, slightly rotated, in other light."""
     middle = (VIEW[0] - 1) / 2, (VIEW[1] - 1) / 2
@@ -297,6 +359,20 @@ def export_joker_verifier(judge: JokerVerifier, folder: Path) -> None:
     """Writes ``judge`` into ``folder`` under the name that the reader expects."""
     folder.mkdir(parents=True, exist_ok=True)
     export(judge, folder / JOKER_VERIFIER, (1, 3, VIEW[1], VIEW[0]), (0,))
+
+
+def export_pose_refiner(refiner: PoseRefiner, folder: Path) -> None:
+    """Writes ``refiner`` into ``folder`` under the name that the reader expects."""
+    folder.mkdir(parents=True, exist_ok=True)
+    shape = pose_refiner.VIEW
+    export(refiner, folder / pose_refiner.POSE_REFINER, (1, 3, shape[1], shape[0]), (0,))
+
+
+def export_wide_namer(namer: WideNamer, folder: Path) -> None:
+    """Writes ``namer`` into ``folder`` under the name that the reader expects."""
+    folder.mkdir(parents=True, exist_ok=True)
+    shape = wide_namer.VIEW
+    export(namer, folder / wide_namer.WIDE_NAMER, (1, 3, shape[1], shape[0]), (0,))
 
 
 def export_namer(namer: Namer | SecondNamer, path: Path) -> None:

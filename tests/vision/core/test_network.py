@@ -16,9 +16,8 @@ from vision.core.network import WEIGHTS, InBytes, Network, file_in_bytes, folded
 from vision.core.pictures import Picture
 from vision.dice.patches import EVENED_DIE
 from vision.dice.patches import whitened_bytes as die_bytes
-from vision.reading.poker.joker_verifier import EVENED, evened_bytes
 from vision.reading.poker.networks import PIXELS
-from vision.reading.poker.patches import WHITENED, whitened, whitened_bytes
+from vision.reading.poker.patches import EVENED, WHITENED, evened_bytes, whitened, whitened_bytes
 from vision.training.fonts import Fonts
 from vision.training.scenes import Dealer
 

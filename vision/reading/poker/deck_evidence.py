@@ -29,13 +29,20 @@ _ANOTHER_LETTER = 0.5
 
 
 class DeckEvidence:
-    """What was seen of one deck's letters and pips, in one picture or on one table."""
+    """What was seen of one deck's letters and pips, in one picture or on one table. A strange letter counts
+    once it was seen above a suit's pip in so many ``sightings``: on a table each card is looked at several
+    times, and what moves or lies in a shadow is strange only once."""
 
-    def __init__(self) -> None:
+    def __init__(self, sightings: int = 1) -> None:
+        self._sightings = sightings
         self._cards: set[str] = set()
         self._above_strange_pips: set[str] = set()
-        self._below_strange_letters: set[str] = set()
+        self._below_strange_letters: Counter[str] = Counter()
         self._jacks: deque[Look] = deque(maxlen=_JACKS)
+
+    def of_another_deck(self) -> DeckEvidence:
+        """What is known before anything was seen of another deck."""
+        return DeckEvidence(self._sightings)
 
     def see(
         self,
@@ -60,7 +67,8 @@ class DeckEvidence:
     def doubtful_letters(self) -> frozenset[str]:
         """The ranks told by a letter that may be another, because the deck has letters of its own; those
         that are often named for sure are not among them."""
-        if len(self._below_strange_letters) < _STRANGE_LETTERS:
+        seen_often = sum(times >= self._sightings for times in self._below_strange_letters.values())
+        if seen_often < _STRANGE_LETTERS:
             return frozenset()
         suits = Counter(card[:-1] for card in self._cards)
         return frozenset(letter for letter in _LETTERS if suits[letter] < _IN_SUITS)

@@ -9,20 +9,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 
-from vision.core.network import WEIGHTS, InBytes, Network
+from vision.core.network import WEIGHTS, Network
 from vision.core.pictures import Picture
-from vision.reading.poker.patches import Pose, Pyramid, cut
+from vision.reading.poker.patches import Pose, Pyramid, cut, evened_bytes
 
 JOKER_VERIFIER = "joker_verifier.onnx"
 VIEW = (64, 64)
 """Width and height of a view, pixels."""
 INDEX_IN_VIEW = 14.0
 """The height of the index in a view, pixels: the view extends over two index heights to each side."""
-EVENED = InBytes(scale=1 / 32, zero=128)
-"""An even view in bytes."""
-_LEAST_SPREAD = 14.0
 _VARIANTS = ((1.0, 0.0), (0.9, 0.0), (1.1, 0.0), (1.0, 8.0), (1.0, -8.0))
 """The scales and angles (degrees) at which the index is viewed."""
 
@@ -30,19 +26,6 @@ _VARIANTS = ((1.0, 0.0), (0.9, 0.0), (1.1, 0.0), (1.0, 8.0), (1.0, -8.0))
 def view(pyramid: Pyramid, pose: Pose) -> Picture:
     """The surroundings of an index, upright in their middle, ``(64, 64, 3)``."""
     return cut(pyramid, pose, VIEW, INDEX_IN_VIEW)
-
-
-def evened(views: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
-    """Views ``(n, 64, 64, 3)`` as network input ``(n, 3, 64, 64)``, normalised to mean 0 and deviation 1."""
-    given = views.astype(np.float32).transpose(0, 3, 1, 2)
-    mean = given.mean(axis=(1, 2, 3), keepdims=True)
-    spread = np.maximum(given.std(axis=(1, 2, 3), keepdims=True), _LEAST_SPREAD)
-    return np.ascontiguousarray((given - mean) / spread, np.float32)
-
-
-def evened_bytes(views: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
-    """What :func:`evened` gives, as bytes for the network, ``(n, 64, 64, 3)``."""
-    return EVENED.of(evened(views)).transpose(0, 2, 3, 1)
 
 
 class JokerVerifier:

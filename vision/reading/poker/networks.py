@@ -12,7 +12,7 @@ import numpy.typing as npt
 from vision.core.cards import RANKS, SUITS
 from vision.core.network import WEIGHTS, InBytes, Network
 from vision.core.pictures import Picture
-from vision.reading.poker.patches import Pose, Pyramid, cut, whitened_bytes
+from vision.reading.poker.patches import Pose, Pyramid, chances, cut, whitened_bytes
 
 FINDER, NAMERS, GLYPH_JUDGE = "finder.onnx", ("namer.onnx", "second_namer.onnx"), "glyph_judge.onnx"
 PIXELS = InBytes(scale=1 / 255, zero=0)
@@ -194,9 +194,3 @@ def _at_least(
 def _named(out: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
     """The probabilities of ranks and of suits that a namer's output means."""
     return np.concatenate([chances(out[:, :_RANKS]), chances(out[:, _RANKS:])], axis=1)
-
-
-def chances(logits: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """The softmax of each row of ``logits`` ``(n, k)``."""
-    raised = np.exp(logits - logits.max(axis=1, keepdims=True))
-    return np.asarray(raised / raised.sum(axis=1, keepdims=True), np.float32)

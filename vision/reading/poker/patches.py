@@ -1,4 +1,4 @@
-"""Patches of indices: upright, at one scale, with the paper normalised to white."""
+"""Patches of indices, upright, at one scale, with the paper normalised to white; wider views of them."""
 
 from __future__ import annotations
 
@@ -20,6 +20,10 @@ INDEX_IN_PATCH = 38.0
 WHITENED = InBytes(scale=1 / 160, zero=48)
 """A patch normalised to white paper, in bytes."""
 _DARKEST, _BRIGHTEST = -0.3, 1.3
+
+EVENED = InBytes(scale=1 / 32, zero=128)
+"""An even view in bytes."""
+_LEAST_SPREAD = 14.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +103,20 @@ def whitened_bytes(patches: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
     return np.stack([cv2.LUT(patch, shade[:, None]) for patch, shade in zip(patches, table, strict=True)])
 
 
+def evened(views: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
+    """Views ``(n, height, width, 3)`` as network input ``(n, 3, height, width)``, normalised to mean 0 and
+    deviation 1."""
+    given = views.astype(np.float32).transpose(0, 3, 1, 2)
+    mean = given.mean(axis=(1, 2, 3), keepdims=True)
+    spread = np.maximum(given.std(axis=(1, 2, 3), keepdims=True), _LEAST_SPREAD)
+    return np.ascontiguousarray((given - mean) / spread, np.float32)
+
+
+def evened_bytes(views: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    """What :func:`evened` gives, as bytes for the network, ``(n, height, width, 3)``."""
+    return EVENED.of(evened(views)).transpose(0, 2, 3, 1)
+
+
 def _light_on(patches: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
     """The paper's brightness in each channel of each patch, ``(n, 3)``, and how far darker its ink is, as a
     share, ``(n,)``."""
@@ -108,3 +126,9 @@ def _light_on(patches: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.float32], 
     ordered = np.partition(some, (dark, bright), axis=1)[:, (dark, bright)].astype(np.float32)
     paper = np.maximum(ordered[:, 1], 12.0)
     return paper, np.maximum(1.0 - (ordered[:, 0] / paper).min(axis=1), 0.25)
+
+
+def chances(logits: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """The softmax of each row of ``logits`` ``(n, k)``."""
+    raised = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(raised / raised.sum(axis=1, keepdims=True), np.float32)

@@ -31,7 +31,8 @@ from vision.reading.poker.joker_verifier import JokerVerifier
 from vision.reading.poker.networks import Finder, Namer
 from vision.reading.poker.pairing import RANK_AND_PIP, grouped
 from vision.reading.poker.patches import Pose, Pyramid, cut, whitened
-from vision.reading.poker.proposals import closer, propose
+from vision.reading.poker.pose_refiner import PoseRefiner
+from vision.reading.poker.proposals import Proposal, closer, propose
 from vision.reading.poker.slant import grouped_in_view
 from vision.reading.poker.table_deck import TableDeck
 from vision.reading.poker.typography import POSES_NEARBY, Comparison, Typography, looks_around, looks_of
@@ -51,10 +52,9 @@ _NEAREST, _NEIGHBOURS = 2, 5.0
 """How many neighbours, within how many index heights, suggest the direction of an index."""
 _EXPECTED = 0.5
 """The probability of an index where ink is in the column of a fan."""
-_FAR_SURER, _NAMED, _OVERLAP, _NEXT = 0.2, 0.9, 0.85, 1.0
-"""Of two indices closer together than the third, in index heights, one of them upside down, the finder is
-surer of the true one by the first, and the namer names it with the second. Two true ones on both sides of a
-false one are closer to it than the last."""
+_NAMED, _OVERLAP = 0.9, 0.85
+"""From this probability a name is clear. Of two indices closer together than the second, in index heights,
+one of them upside down, one is false."""
 _THERE = 0.25
 """The least confidence of a card that is reported as unread."""
 _ON_TOP, _BESIDE = 0.33, 0.7
@@ -97,6 +97,8 @@ _OF_ONE_DECK = (0.5, 1.8)
 """How much smaller or larger than usual the finder may see an index of a deck."""
 _BETTER = 0.25
 """By so much more of a probability another pose of an index shows a rank or a pip."""
+_SIGHTINGS = 2
+"""How often a strange letter must be seen on a table."""
 _TELLING = 3
 """In a picture by itself so many indices without a sure name may tell of the deck."""
 _UPRIGHT = 0.9
@@ -190,8 +192,21 @@ class _Naming:
     probability."""
 
     namer: Namer
+    refiner: PoseRefiner
     pyramid: Pyramid
     denied: float
+
+    def found(self, proposals: Sequence[Proposal]) -> list[Candidate]:
+        """A candidate for each of ``proposals``. An index that has no sure name where the finder saw it is
+        named at its refined pose, if it has a name there."""
+        poses = [pose for _, pose in proposals]
+        told = [Candidate(*each, names) for each, names in zip(proposals, self.at(poses), strict=True)]
+        doubtful = [k for k, each in enumerate(told) if _is_worth_refining(each)]
+        refined = self.refiner.refined(self.pyramid, [poses[k] for k in doubtful])
+        for k, pose, names in zip(doubtful, refined, self.at(refined), strict=True):
+            if names.max() >= min(_NO_NAME, told[k].names.max()):
+                told[k] = Candidate(told[k].found, pose, names)
+        return told
 
     def as_neighbours(self, seen: Sequence[Candidate], sure: list[Pose]) -> list[Candidate]:
         """Each of ``seen`` in the pose that the namer names best, among its own and those that its ``sure``
@@ -264,6 +279,7 @@ class CardReader:
             raise UnknownDeck(deck=deck, known=DECKS)
         self._finder = Finder(weights)
         self._namer = Namer(weights)
+        self._refiner = PoseRefiner(weights)
         self._joker_verifier = JokerVerifier(weights)
         self._confidence = confidence or Confidence.load(weights / "confidence.json")
         self._classifier = None if lettered is None else DeckClassifier(self._namer, lettered.indices)
@@ -276,7 +292,7 @@ class CardReader:
         """A reader, with the same networks, that learns how the indices of the deck on one table look."""
         other = copy(self)
         other._table_deck = TableDeck(self._namer)
-        other._evidence = DeckEvidence()
+        other._evidence = DeckEvidence(_SIGHTINGS)
         return other
 
     def at_one_lesson(self) -> CardReader:
@@ -294,7 +310,7 @@ class CardReader:
         if self._learnt is not None:
             self._learnt = Typography()
         if self._evidence is not None:
-            self._evidence = DeckEvidence()
+            self._evidence = self._evidence.of_another_deck()
 
     @property
     def deck_is_unknown(self) -> bool:
@@ -421,10 +437,8 @@ class CardReader:
         if known is not None:
             found = list(itertools.compress(found, known.changed([_quad(pose) for _, pose in found])))
             found += [(_EXPECTED, _pose(quad)) for quad in known.expected]
-        naming = _Naming(self._namer, pyramid, _DENIED if index_px else 0.0)
-        names = naming.at([pose for _, pose in found])
-        once = [Candidate(chance, pose, name) for (chance, pose), name in zip(found, names, strict=True)]
-        told = naming.again(once)
+        naming = _Naming(self._namer, self._refiner, pyramid, _DENIED if index_px else 0.0)
+        told = naming.again(naming.found(found))
         told += self._found_again(naming, told, () if known is None else known.quads)
         if self._classifier is not None:
             told = self._named_by_deck(pyramid, told)
@@ -558,15 +572,14 @@ class CardReader:
     def _found_again(self, naming: _Naming, told: list[Candidate], known: Sequence[Quad]) -> list[Candidate]:
         """Candidates where the finder saw an index that the namer cannot name with certainty: among
         neighbours the finder may be wrong about the direction. The namer tries the neighbours' directions;
-        where it saw nothing at all, the finder searches again first."""
+        where it saw nothing at all and the finder is sure, that searches again first."""
         outside = _without_pictures(told)
         doubtful = [c for c in outside if c.found >= _SEEN_PLACE and c.names.max() < _DOUBT[1]]
         sure = [c for c in told if c.names.max() > _DOUBT[1]]
         tried = [c for c in doubtful if c.names.max() >= _NO_NAME]
-        for blurred in doubtful:
-            if blurred.names.max() < _NO_NAME:
-                places = closer(self._finder, naming.pyramid, blurred.pose)
-                tried += [Candidate(*place, _NOTHING) for place in places if not _is_told(place[1], sure)]
+        lost = [c.pose for c in doubtful if c.names.max() < _NO_NAME and c.found >= _SURELY_STRANGE]
+        places = [place for pose in lost for place in closer(self._finder, naming.pyramid, pose)]
+        tried += naming.found([place for place in places if not _is_told(place[1], sure)])
         poses = [c.pose for c in sure] + [_pose(quad) for quad in known]
         return [c for c in naming.as_neighbours(tried, poses) if c.names.max() > _HALF]
 
@@ -703,6 +716,12 @@ def _of_its_ink(pyramid: Pyramid, pose: Pose, names: _Chances) -> _Chances:
     return np.asarray(left / max(1e-6, 1.0 - float(names.sum()) + float(left.sum())), np.float64)
 
 
+def _is_worth_refining(seen: Candidate) -> bool:
+    """Whether an index has no sure name, and either network sees something there."""
+    likeliest = seen.names.max()
+    return bool(likeliest < _TEACHES and (likeliest > _DOUBT[0] or seen.found >= _SEEN_PLACE))
+
+
 def _is_doubtful(names: _Chances) -> bool:
     """Whether a name is neither sure nor out of the question."""
     return bool(_DOUBT[0] < names.max() < _DOUBT[1])
@@ -718,7 +737,7 @@ def _cards(candidates: list[Candidate], size: Size | None) -> list[list[Candidat
     """The candidates to report, in groups, one per card. ``size`` is a picture's that is taken from
     anywhere."""
     plausible = [c for c in _without_pictures(candidates) if _is_plausible(c)]
-    worth = _once([c for c in plausible if not _is_false(c, candidates)])
+    worth = _once(_without_false(plausible))
     best = [c.best for c in worth]
     poses = [c.pose for c in worth]
 
@@ -778,23 +797,19 @@ def _is_in(pose: Pose, card: tuple[Pose, Pose]) -> bool:
     )
 
 
-def _is_false(candidate: Candidate, others: list[Candidate]) -> bool:
-    """Whether a candidate is upside down on an index that the finder is far more certain of, or on two: the
-    pip of one above the rank of the next can look like a third; a 9 then looks like a 6."""
-    down = math.radians(candidate.pose.degrees + 90.0)
-    above = below = sure = False
-    for other in others:
-        x, y = other.pose.x - candidate.pose.x, other.pose.y - candidate.pose.y
-        apart = math.hypot(x, y) / min(candidate.pose.height, other.pose.height)
-        if other.names.max() < _HALF or apart > _NEXT or not _are_opposed(candidate, other):
-            continue
-        named = bool(other.names.max() > _NAMED)
-        if named and apart < _OVERLAP and other.found > candidate.found + _FAR_SURER:
-            return True
-        sure = sure or named
-        along = x * math.cos(down) + y * math.sin(down)
-        above, below = above or along < 0.0, below or along > 0.0
-    return above and below and sure
+def _without_false(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """``candidates`` without those that are upside down on an index of which the finder is surer: the pip of
+    one index above the rank of the next can look like a third; a 9 then looks like a 6."""
+    kept: list[Candidate] = []
+    for candidate in sorted(candidates, key=lambda c: -c.found):
+        if not any(_are_opposed(candidate, other) and _overlap(candidate, other) for other in kept):
+            kept.append(candidate)
+    return kept
+
+
+def _overlap(one: Candidate, other: Candidate) -> bool:
+    apart = math.hypot(one.pose.x - other.pose.x, one.pose.y - other.pose.y)
+    return apart < _OVERLAP * min(one.pose.height, other.pose.height)
 
 
 def _are_opposed(one: Candidate, other: Candidate) -> bool:

@@ -40,4 +40,12 @@ def test_an_index_between_others_that_stands_as_they_do_is_a_card(monkeypatch: p
 
 
 def test_an_index_beside_one_that_stands_the_other_way_is_a_card(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert _read(monkeypatch, _seen("9H", 0.6, 0.0, 0.75), _seen("6H", 0.0, 180.0, 0.7)) == ["6H", "9H"]
+    assert _read(monkeypatch, _seen("9H", 0.9, 0.0, 0.75), _seen("6H", 0.0, 180.0, 0.7)) == ["6H", "9H"]
+
+
+def test_of_a_chain_of_indices_with_false_ones_between_the_true_ones_are_cards(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    true = [_seen("AD", -1.2, 0.0, 0.76), _seen("8D", 0.0, 2.0, 0.87), _seen("6D", 1.2, 2.0, 0.99)]
+    false = [_seen("8D", -0.54, 178.0, 0.49), _seen("9D", 0.64, 186.0, 0.62)]
+    assert _read(monkeypatch, *true, *false) == ["6D", "8D", "AD"]

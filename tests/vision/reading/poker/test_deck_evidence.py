@@ -80,6 +80,15 @@ def test_strange_letters_in_three_suits_are_those_of_a_deck_that_must_be_learnt(
     assert not evidence.is_of_another_land
 
 
+def test_on_a_table_a_letter_is_strange_that_was_seen_so_more_than_once() -> None:
+    evidence = DeckEvidence(sightings=2)
+    evidence.see([], (), ["S", "S", "D", "D", "H"])
+    assert not evidence.is_unknown
+    evidence.see([], (), ["H"])
+    assert evidence.is_unknown
+    assert not evidence.of_another_deck().is_unknown
+
+
 def test_letters_that_are_often_named_for_sure_are_not_strange() -> None:
     evidence = DeckEvidence()
     evidence.see(["KS", "KH", "AD", "AC", "JH"], (), ["S", "D", "H"])
