@@ -36,6 +36,7 @@ from vision.reading.poker.proposals import Proposal, closer, propose
 from vision.reading.poker.slant import grouped_in_view
 from vision.reading.poker.table_deck import TableDeck
 from vision.reading.poker.typography import POSES_NEARBY, Comparison, Typography, looks_around, looks_of
+from vision.reading.poker.wide_namer import WideNamer
 
 DECKS = ("poker",)
 _NAMES = (*(rank + suit for suit in SUITS for rank in RANKS), JOKER)
@@ -112,6 +113,8 @@ _ALTERNATIVE = 0.1
 """The least probability of a name that may be the right one."""
 _Chances = npt.NDArray[np.float64]
 _NOTHING: _Chances = np.zeros(len(_NAMES))
+_SAYS_RANK, _SAYS_SUIT = 0.5, 1.0
+"""How much what the face says of an index counts beside what the index itself says."""
 _DENIED = 0.55
 """Where cards lie on a mat, one whose letters or pip seem to be no card's is seen, and not named."""
 _CLOSE_UP, _INDEX_IN_CLOSE_UP = (180, 240), 150.0
@@ -197,13 +200,16 @@ class _Naming:
     denied: float
 
     def found(self, proposals: Sequence[Proposal]) -> list[Candidate]:
-        """A candidate for each of ``proposals``. An index that has no sure name where the finder saw it is
-        named at its refined pose, if it has a name there."""
+        """A candidate for each of ``proposals``, at its refined pose. An index that has no sure name where
+        the finder saw it is named there, if it has a name there."""
         poses = [pose for _, pose in proposals]
         told = [Candidate(*each, names) for each, names in zip(proposals, self.at(poses), strict=True)]
-        doubtful = [k for k, each in enumerate(told) if _is_worth_refining(each)]
-        refined = self.refiner.refined(self.pyramid, [poses[k] for k in doubtful])
-        for k, pose, names in zip(doubtful, refined, self.at(refined), strict=True):
+        seen = [k for k, each in enumerate(told) if _is_worth_refining(each)]
+        refined = dict(zip(seen, self.refiner.refined(self.pyramid, [poses[k] for k in seen]), strict=True))
+        doubtful = [k for k in seen if told[k].names.max() < _TEACHES]
+        named = dict(zip(doubtful, self.at([refined[k] for k in doubtful]), strict=True))
+        for k, pose in refined.items():
+            names = named.get(k, told[k].names)
             if names.max() >= min(_NO_NAME, told[k].names.max()):
                 told[k] = Candidate(told[k].found, pose, names)
         return told
@@ -280,6 +286,7 @@ class CardReader:
         self._finder = Finder(weights)
         self._namer = Namer(weights)
         self._refiner = PoseRefiner(weights)
+        self._wide_namer = WideNamer(weights)
         self._joker_verifier = JokerVerifier(weights)
         self._confidence = confidence or Confidence.load(weights / "confidence.json")
         self._classifier = None if lettered is None else DeckClassifier(self._namer, lettered.indices)
@@ -442,12 +449,25 @@ class CardReader:
         told += self._found_again(naming, told, () if known is None else known.quads)
         if self._classifier is not None:
             told = self._named_by_deck(pyramid, told)
-        elif self._learnt is not None and self._told:
-            told = self._with_lesson(pyramid, told, self._learnt)
-        elif self._table_deck is not None:
-            told = self._with_table_deck(pyramid, told, self._table_deck)
+        else:
+            told = self._named_by_face(pyramid, told)
+            if self._learnt is not None and self._told:
+                told = self._with_lesson(pyramid, told, self._learnt)
+            elif self._table_deck is not None:
+                told = self._with_table_deck(pyramid, told, self._table_deck)
         told = [self._judged(pyramid, c) if c.names[_JOKER] > _NO_NAME else c for c in told]
         return told if self._told else self._with_deck_evidence(pyramid, told)
+
+    def _named_by_face(self, pyramid: Pyramid, told: list[Candidate]) -> list[Candidate]:
+        """``told`` with what the card around each index says of its name: the pips of the face are of the
+        same suit, and larger."""
+        asked = [each.names.max() > _NO_NAME for each in told]
+        poses = [each.pose for each in itertools.compress(told, asked)]
+        by_face = iter(zip(*self._wide_namer.name(pyramid, poses), strict=True))
+        return [
+            replace(each, names=_joined(each.names, *next(by_face))) if is_asked else each
+            for each, is_asked in zip(told, asked, strict=True)
+        ]
 
     def _with_lesson(self, pyramid: Pyramid, told: list[Candidate], known: Typography) -> list[Candidate]:
         """``told`` with the names that the indices have in the deck of which a person told what is ``known``.
@@ -631,6 +651,16 @@ def _suggested(seen: Candidate, sure: list[Pose]) -> list[Pose]:
     return [replace(pose, degrees=turn) for turn in turns]
 
 
+def _joined(names: _Chances, ranks: npt.NDArray[np.float32], suits: npt.NDArray[np.float32]) -> _Chances:
+    """The chances of the 53 ``names`` of an index, of which the face around it says ``ranks`` and
+    ``suits``: independent evidence, of which each counts in part."""
+    cards = np.outer(suits[: len(SUITS)] ** _SAYS_SUIT, ranks[: len(RANKS)] ** _SAYS_RANK).ravel()
+    joker = ranks[len(RANKS)] ** _SAYS_RANK
+    none = max(float(ranks[-1]) ** _SAYS_RANK, float(suits[-1]) ** _SAYS_SUIT)
+    both = names * np.append(cards, joker)
+    return np.asarray(both / (both.sum() + (1.0 - names.sum()) * none + 1e-9), np.float64)
+
+
 def _is_an_index(seen: Candidate) -> bool:
     """Whether the finder sees an index, and the namers no Joker's."""
     return seen.found >= _SEEN_PLACE and seen.names[_JOKER] <= _NO_NAME
@@ -717,9 +747,8 @@ def _of_its_ink(pyramid: Pyramid, pose: Pose, names: _Chances) -> _Chances:
 
 
 def _is_worth_refining(seen: Candidate) -> bool:
-    """Whether an index has no sure name, and either network sees something there."""
-    likeliest = seen.names.max()
-    return bool(likeliest < _TEACHES and (likeliest > _DOUBT[0] or seen.found >= _SEEN_PLACE))
+    """Whether either network sees something there."""
+    return bool(seen.names.max() > _DOUBT[0] or seen.found >= _SEEN_PLACE)
 
 
 def _is_doubtful(names: _Chances) -> bool:
