@@ -113,7 +113,7 @@ _ALTERNATIVE = 0.1
 """The least probability of a name that may be the right one."""
 _Chances = npt.NDArray[np.float64]
 _NOTHING: _Chances = np.zeros(len(_NAMES))
-_SAYS_RANK, _SAYS_SUIT = 0.5, 1.0
+_SAYS_RANK, _SAYS_SUIT = 0.25, 1.0
 """How much what the face says of an index counts beside what the index itself says."""
 _DENIED = 0.55
 """Where cards lie on a mat, one whose letters or pip seem to be no card's is seen, and not named."""
