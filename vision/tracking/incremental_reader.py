@@ -10,7 +10,7 @@ from itertools import compress
 import cv2
 import numpy as np
 
-from vision.core.geometry import Quad, Region, moved
+from vision.core.geometry import Quad, Region, middle_of, moved
 from vision.core.pictures import Picture
 from vision.core.stopwatch import Stopwatch
 from vision.core.view import Reading
@@ -338,11 +338,29 @@ def _mean(frame: Picture, change: _Change) -> Picture:
 
 def _is_upside_down(reading: Reading, there: Sequence[Reading]) -> bool:
     """Whether ``reading`` is false: each of its indices is upside down on one of a surer card that is
-    ``there``, because the pip of one index above the rank of the next can look like a third."""
-    standing = [
+    ``there``, or between those of two sure ones, because the pip of one index above the rank of the next can
+    look like a third."""
+    sure = [card for card in there if card is not reading and card.confidence >= _SURE]
+    all_quads = [quad for card in sure for quad in card.quads]
+    surer = [
         quad
-        for card in there
-        if card.confidence >= _SURE and (reading.confidence < _SURE or len(card.quads) > len(reading.quads))
+        for card in sure
+        if reading.confidence < _SURE or len(card.quads) > len(reading.quads)
         for quad in card.quads
     ]
-    return all(any(upside_down(other, quad) for other in standing) for quad in reading.quads)
+    return all(
+        any(upside_down(other, quad) for other in surer) or _is_between(quad, all_quads)
+        for quad in reading.quads
+    )
+
+
+def _is_between(quad: Quad, others: Sequence[Quad]) -> bool:
+    """Whether ``quad`` is upside down between two of ``others``, one above it and one below."""
+    (x, y), (dx, dy) = middle_of(quad), (quad[3][0] - quad[0][0], quad[3][1] - quad[0][1])
+    sides = {
+        (u - x) * dx + (v - y) * dy > 0.0
+        for other in others
+        if upside_down(other, quad)
+        for u, v in [middle_of(other)]
+    }
+    return len(sides) == 2

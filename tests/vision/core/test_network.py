@@ -36,8 +36,10 @@ def parts(scenes: Picture, width: int, height: int) -> Picture:
 def given_to(name: str, scenes: Picture) -> tuple[InBytes, Picture]:
     if name.endswith("finder.onnx"):
         return PIXELS, scenes
-    if name == "joker_verifier.onnx":
+    if name in ("joker_verifier.onnx", "wide_namer.onnx"):
         return EVENED, evened_bytes(parts(scenes, 64, 64))
+    if name == "pose_refiner.onnx":
+        return EVENED, evened_bytes(parts(scenes, 48, 64))
     if name in ("dice_namer.onnx", "dice_face_judge.onnx"):
         return EVENED_DIE, die_bytes(parts(scenes, 40, 40))
     return WHITENED, whitened_bytes(parts(scenes, 32, 48))

@@ -294,10 +294,10 @@ def test_part_of_an_index_is_no_joker_beside_it() -> None:
 @pytest.mark.parametrize(
     ("inside", "names"),
     [
-        ((0.6, Pose(170, 240, 30, 70), "QD", 0.9), {"KS"}),
+        ((0.6, Pose(170, 240, 30, 70), "QD", 0.95), {"KS"}),
         ((0.6, Pose(170, 240, 30, 70), "QD", 0.99), {"KS", "QD"}),
-        ((0.6, Pose(170, 240, 58, 70), "QD", 0.9), {"KS", "QD"}),
-        ((0.6, Pose(350, 240, 30, 70), "QD", 0.9), {"KS", "QD"}),
+        ((0.6, Pose(170, 240, 58, 70), "QD", 0.95), {"KS", "QD"}),
+        ((0.6, Pose(350, 240, 30, 70), "QD", 0.95), {"KS", "QD"}),
     ],
     ids=["part of the picture", "named for sure", "as tall as the card's", "beside the card"],
 )
