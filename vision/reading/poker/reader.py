@@ -113,6 +113,8 @@ _ALTERNATIVE = 0.1
 """The least probability of a name that may be the right one."""
 _Chances = npt.NDArray[np.float64]
 _NOTHING: _Chances = np.zeros(len(_NAMES))
+_BEYOND_DOUBT = 0.995
+"""An index named with this probability is looked at no more."""
 _SAYS_RANK, _SAYS_SUIT = 0.25, 1.0
 """How much what the face says of an index counts beside what the index itself says."""
 _DENIED = 0.55
@@ -461,7 +463,7 @@ class CardReader:
     def _named_by_face(self, pyramid: Pyramid, told: list[Candidate]) -> list[Candidate]:
         """``told`` with what the card around each index says of its name: the pips of the face are of the
         same suit, and larger."""
-        asked = [each.names.max() > _NO_NAME for each in told]
+        asked = [_NO_NAME < each.names.max() < _BEYOND_DOUBT for each in told]
         poses = [each.pose for each in itertools.compress(told, asked)]
         by_face = iter(zip(*self._wide_namer.name(pyramid, poses), strict=True))
         return [
@@ -747,8 +749,9 @@ def _of_its_ink(pyramid: Pyramid, pose: Pose, names: _Chances) -> _Chances:
 
 
 def _is_worth_refining(seen: Candidate) -> bool:
-    """Whether either network sees something there."""
-    return bool(seen.names.max() > _DOUBT[0] or seen.found >= _SEEN_PLACE)
+    """Whether either network sees something there, and its name is not beyond doubt."""
+    likeliest = seen.names.max()
+    return bool(likeliest < _BEYOND_DOUBT and (likeliest > _DOUBT[0] or seen.found >= _SEEN_PLACE))
 
 
 def _is_doubtful(names: _Chances) -> bool:
