@@ -2,7 +2,8 @@
 
 A pip of another land that looks a little like a club is taken for one now and then, and nothing about it
 tells; nor does the V of a Dutch queen, which is the jack of a French deck. Their deck tells: its other suits
-have pips that are no poker card's, under ranks that are plainly read, and its jacks have another letter.
+have pips that are no poker card's, under ranks that are plainly read; its jacks have another letter, and its
+queens have no other.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ class DeckEvidence:
         self._above_strange_pips: set[str] = set()
         self._below_strange_letters: Counter[str] = Counter()
         self._jacks: deque[Look] = deque(maxlen=_JACKS)
+        self._queens_have_their_letter = False
 
     def of_another_deck(self) -> DeckEvidence:
         """What is known before anything was seen of another deck."""
@@ -82,6 +84,15 @@ class DeckEvidence:
     def is_unknown(self) -> bool:
         """Whether the deck has suits or letters of its own: it can be read once it is learnt."""
         return self.is_of_another_land or self.has_strange_letters
+
+    def see_queens(self) -> None:
+        """A queen was surely read by a letter that is no jack's in any land."""
+        self._queens_have_their_letter = True
+
+    @property
+    def has_queens_of_another_letter(self) -> bool:
+        """Whether a letter that may be a jack's or a queen's is a jack's here."""
+        return self._queens_have_their_letter
 
     def doubtful_jacks(self, jacks: Sequence[Look]) -> list[bool]:
         """Which of ``jacks`` have another letter than at least as many of those seen so far. They are seen

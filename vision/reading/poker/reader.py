@@ -516,11 +516,30 @@ class CardReader:
         if jacks and (at_one_table or len({jack.best for jack in jacks}) > 1):
             looks = looks_of(self._namer, np.stack([cut(pyramid, jack.pose) for jack in jacks]))
             doubtful += itertools.compress(jacks, evidence.doubtful_jacks(looks))
+        doubtful += self._of_either_letter(pyramid, told, evidence)
         letters = evidence.doubtful_letters
         doubtful += [c for c in told if _NAMES[c.best][:-1] in letters]
         if len(unsure) >= _MOSTLY_UNSURE and len(unsure) > len(sure):
             doubtful += [c for c in told if c.best == _JOKER]
         return [_doubted(c) if any(c is other for other in doubtful) else c for c in told]
+
+    def _of_either_letter(
+        self, pyramid: Pyramid, told: list[Candidate], evidence: DeckEvidence
+    ) -> list[Candidate]:
+        """The jacks and queens among ``told`` whose letter is a jack's in one land and a queen's in another,
+        as long as no queen of this deck had another letter."""
+        courts = [c for c in told if c.names.max() >= _HALF and _NAMES[c.best][:-1] in ("J", "Q")]
+        either = self._namer.may_be_either(pyramid, [c.pose for c in courts], "J", "Q")
+        is_queen = [_NAMES[c.best][:-1] == "Q" for c in courts]
+        for court, queen, is_either in zip(courts, is_queen, either, strict=True):
+            if queen and not is_either and court.names.max() >= _NAMED:
+                evidence.see_queens()
+        known = evidence.has_queens_of_another_letter
+        return [
+            court
+            for court, queen, is_either in zip(courts, is_queen, either, strict=True)
+            if is_either and (queen or not known)
+        ]
 
     def _named_by_lesson(
         self, pyramid: Pyramid, seen: Sequence[Candidate], compared: Sequence[Comparison]
