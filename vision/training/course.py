@@ -13,11 +13,13 @@ from vision.training.fonts import Fonts
 from vision.training.lessons import draw_lessons, with_close_ups
 from vision.training.mining import with_mined
 from vision.training.networks import Networks
+from vision.training.pip_views import draw_pip_views
 from vision.training.poses import draw_pose_lessons
 from vision.training.quantise import (
     quantise_finder,
     quantise_joker_verifier,
     quantise_namers,
+    quantise_pip_namer,
     quantise_pose_refiner,
     quantise_wide_namer,
 )
@@ -27,12 +29,14 @@ from vision.training.train import (
     export_finder,
     export_joker_verifier,
     export_namer,
+    export_pip_namer,
     export_pose_refiner,
     export_wide_namer,
     train_finder,
     train_head,
     train_joker_verifier,
     train_namer,
+    train_pip_namer,
     train_pose_refiner,
     train_wide_namer,
 )
@@ -46,12 +50,13 @@ _STRANGE_CLOSE_UPS = 0.45
 _CORNER_SHARE, _CORNER_EPOCHS = 0.4, 5.0
 """Scenes for the Joker verifier per other scene, and its epochs over their views."""
 
-_REFINER_EPOCHS, _WIDE_EPOCHS = 12.0, 8.0
+_REFINER_EPOCHS, _WIDE_EPOCHS, _PIP_EPOCHS = 12.0, 8.0, 12.0
 
-PARTS = ("refiner", "wide", "finder", "namers", "heads", "judge", "verifier")
-"""What can be trained: the pose ``refiner`` and the ``wide`` namer need nothing of the others; ``heads`` are
-the last layers of the namers alone, on what their convolutions see as they are, which takes minutes."""
-WHOLE = frozenset({"refiner", "wide", "finder", "namers", "judge", "verifier"})
+PARTS = ("refiner", "wide", "pips", "finder", "namers", "heads", "judge", "verifier")
+"""What can be trained: the pose ``refiner``, the ``wide`` namer and the namer of ``pips`` need nothing of the
+others; ``heads`` are the last layers of the namers alone, on what their convolutions see as they are, which
+takes minutes."""
+WHOLE = frozenset({"refiner", "wide", "pips", "finder", "namers", "judge", "verifier"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +87,9 @@ def take(course: Course, fonts: Fonts, out: Path, say: Say, known: Networks | No
         _teach_pose_refiner(course, fonts, out, say, networks)
     if "wide" in course.parts:
         _teach_wide_namer(course, fonts, out, say, networks)
-    if course.parts <= {"refiner", "wide"}:
+    if "pips" in course.parts:
+        _teach_pip_namer(course, fonts, out, say, networks)
+    if course.parts <= {"refiner", "wide", "pips"}:
         return networks
     lessons = draw_lessons(course.scenes, course.seed, fonts, strange=course.strange)
     say(f"{len(lessons.patches)} patches drawn")
@@ -128,6 +135,14 @@ def _teach_wide_namer(course: Course, fonts: Fonts, out: Path, say: Say, network
     train_wide_namer(lessons, _WIDE_EPOCHS, course.seed, say, networks.wide_namer)
     export_wide_namer(networks.wide_namer, out)
     quantise_wide_namer(out, lessons)
+
+
+def _teach_pip_namer(course: Course, fonts: Fonts, out: Path, say: Say, networks: Networks) -> None:
+    lessons = draw_pip_views(course.scenes, course.seed, fonts, strange=course.strange)
+    say(f"{len(lessons.pictures)} pips")
+    train_pip_namer(lessons, _PIP_EPOCHS, course.seed, say, networks.pip_namer)
+    export_pip_namer(networks.pip_namer, out)
+    quantise_pip_namer(out, lessons)
 
 
 def _teach_joker_verifier(course: Course, fonts: Fonts, out: Path, say: Say, networks: Networks) -> None:

@@ -1,4 +1,4 @@
-"""The card reader's seven networks, small enough for a Raspberry Pi."""
+"""The card reader's eight networks, small enough for a Raspberry Pi."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from vision.reading.poker.networks import (
     GLYPH_JUDGE,
     NAMERS,
 )
+from vision.reading.poker.pip_namer import PIP_NAMER
 from vision.reading.poker.pose_refiner import POSE_REFINER
 from vision.reading.poker.wide_namer import RANK_NAMES, SUIT_NAMES, WIDE_NAMER
 
@@ -187,9 +188,32 @@ class WideNamer(nn.Module):
         return out
 
 
+class PipNamer(nn.Module):
+    """Normalised view ``(n, 3, 32, 32)`` to ``(n, 5)`` logits: four suits, none."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            conv(3, 20, 5, 2),
+            conv(20, 32),
+            conv(32, 56, 3, 2),
+            conv(56, 64),
+            conv(64, 80, 3, 2),
+            nn.Flatten(),
+            nn.Dropout(0.25),
+            nn.Linear(80 * 4 * 4, 64),
+            nn.ReLU(inplace=True),
+        )
+        self.head = nn.Linear(64, SUIT_NAMES)
+
+    def forward(self, view: Tensor) -> Tensor:
+        out: Tensor = self.head(self.body(view - 0.5))
+        return out
+
+
 @dataclass(frozen=True)
 class Networks:
-    """All seven networks. ``namers`` are in the order of their files
+    """All eight networks. ``namers`` are in the order of their files
     (:data:`vision.reading.poker.networks.NAMERS`)."""
 
     finder: Finder
@@ -198,18 +222,18 @@ class Networks:
     joker_verifier: JokerVerifier
     pose_refiner: PoseRefiner
     wide_namer: WideNamer
+    pip_namer: PipNamer
 
     @staticmethod
     def untaught(seed: int) -> Networks:
         """Untrained networks; the same seed gives the same ones."""
         torch.manual_seed(seed)
-        return Networks(
-            Finder(), (Namer(), SecondNamer()), Namer(), JokerVerifier(), PoseRefiner(), WideNamer()
-        )
+        finder, namers, judges = Finder(), (Namer(), SecondNamer()), (Namer(), JokerVerifier())
+        return Networks(finder, namers, *judges, PoseRefiner(), WideNamer(), PipNamer())
 
     def by_file(self) -> dict[str, nn.Module]:
         """Each network by the name of its weights file."""
-        files = FINDER, *NAMERS, GLYPH_JUDGE, JOKER_VERIFIER, POSE_REFINER, WIDE_NAMER
+        files = FINDER, *NAMERS, GLYPH_JUDGE, JOKER_VERIFIER, POSE_REFINER, WIDE_NAMER, PIP_NAMER
         parts = (
             self.finder,
             *self.namers,
@@ -217,5 +241,6 @@ class Networks:
             self.joker_verifier,
             self.pose_refiner,
             self.wide_namer,
+            self.pip_namer,
         )
         return dict(zip(files, parts, strict=True))

@@ -17,7 +17,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.core.cards import RANKS
-from vision.reading.poker import pose_refiner, wide_namer
+from vision.reading.poker import pip_namer, pose_refiner, wide_namer
 from vision.reading.poker.joker_verifier import JOKER_VERIFIER, VIEW
 from vision.reading.poker.networks import (
     FEATURE_COLUMNS,
@@ -36,10 +36,12 @@ from vision.training.networks import (
     Finder,
     JokerVerifier,
     Namer,
+    PipNamer,
     PoseRefiner,
     SecondNamer,
     WideNamer,
 )
+from vision.training.pip_views import PipViews
 from vision.training.poses import PoseLessons
 from vision.training.surroundings import Surroundings
 
@@ -256,6 +258,22 @@ def train_wide_namer(lessons: Surroundings, epochs: float, seed: int, say: Say, 
     teach(namer, plan, loss, say)
 
 
+def train_pip_namer(lessons: PipViews, epochs: float, seed: int, say: Say, namer: PipNamer) -> None:
+    """Trains ``namer`` on ``lessons`` in place."""
+
+    def loss(network: nn.Module, rows: npt.NDArray[np.int64], rng: np.random.Generator) -> Tensor:
+        views = _roughened(whitened(lessons.seen(rows, rng)), rng)
+        given = torch.from_numpy(views).to(memory_format=torch.channels_last)
+        suits = torch.from_numpy(lessons.suits[rows].astype(np.int64))
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            out = network(given).float()
+        return functional.cross_entropy(out, suits, label_smoothing=0.005)
+
+    plan = Plan("pip namer", len(lessons.pictures), epochs, 256, 3e-3, 0.02, seed)
+    torch.manual_seed(seed)
+    teach(namer, plan, loss, say)
+
+
 def _recoloured(views: npt.NDArray[np.uint8], rng: np.random.Generator) -> npt.NDArray[np.float32]:
     """The input for ``views``, in other light, less or more saturated and noisier."""
     light = np.exp(rng.normal(0, 0.12, (len(views), 1, 1, 3))) * rng.uniform(0.5, 1.1, (len(views), 1, 1, 1))
@@ -373,6 +391,13 @@ def export_wide_namer(namer: WideNamer, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     shape = wide_namer.VIEW
     export(namer, folder / wide_namer.WIDE_NAMER, (1, 3, shape[1], shape[0]), (0,))
+
+
+def export_pip_namer(namer: PipNamer, folder: Path) -> None:
+    """Writes ``namer`` into ``folder`` under the name that the reader expects."""
+    folder.mkdir(parents=True, exist_ok=True)
+    shape = pip_namer.VIEW
+    export(namer, folder / pip_namer.PIP_NAMER, (1, 3, shape[1], shape[0]), (0,))
 
 
 def export_namer(namer: Namer | SecondNamer, path: Path) -> None:

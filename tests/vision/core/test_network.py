@@ -38,6 +38,8 @@ def given_to(name: str, scenes: Picture) -> tuple[InBytes, Picture]:
         return PIXELS, scenes
     if name in ("joker_verifier.onnx", "wide_namer.onnx"):
         return EVENED, evened_bytes(parts(scenes, 64, 64))
+    if name == "pip_namer.onnx":
+        return WHITENED, whitened_bytes(parts(scenes, 32, 32))
     if name == "pose_refiner.onnx":
         return EVENED, evened_bytes(parts(scenes, 48, 64))
     if name in ("dice_namer.onnx", "dice_face_judge.onnx"):

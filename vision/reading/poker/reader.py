@@ -31,6 +31,7 @@ from vision.reading.poker.joker_verifier import JokerVerifier
 from vision.reading.poker.networks import Finder, Namer
 from vision.reading.poker.pairing import RANK_AND_PIP, grouped
 from vision.reading.poker.patches import Pose, Pyramid, cut, whitened
+from vision.reading.poker.pip_namer import PipNamer
 from vision.reading.poker.pose_refiner import PoseRefiner
 from vision.reading.poker.proposals import Proposal, closer, propose
 from vision.reading.poker.slant import grouped_in_view
@@ -115,8 +116,8 @@ _Chances = npt.NDArray[np.float64]
 _NOTHING: _Chances = np.zeros(len(_NAMES))
 _BEYOND_DOUBT = 0.995
 """An index named with this probability is looked at no more."""
-_SAYS_RANK, _SAYS_SUIT = 0.25, 1.0
-"""How much what the face says of an index counts beside what the index itself says."""
+_FACE_SAYS_RANK, _FACE_SAYS_SUIT, _PIP_SAYS = 0.25, 1.0, 1.0
+"""How much what the face says of an index, and its pip by itself, counts beside what the whole index says."""
 _DENIED = 0.55
 """Where cards lie on a mat, one whose letters or pip seem to be no card's is seen, and not named."""
 _CLOSE_UP, _INDEX_IN_CLOSE_UP = (180, 240), 150.0
@@ -289,6 +290,7 @@ class CardReader:
         self._namer = Namer(weights)
         self._refiner = PoseRefiner(weights)
         self._wide_namer = WideNamer(weights)
+        self._pip_namer = PipNamer(weights)
         self._joker_verifier = JokerVerifier(weights)
         self._confidence = confidence or Confidence.load(weights / "confidence.json")
         self._classifier = None if lettered is None else DeckClassifier(self._namer, lettered.indices)
@@ -452,7 +454,7 @@ class CardReader:
         if self._classifier is not None:
             told = self._named_by_deck(pyramid, told)
         else:
-            told = self._named_by_face(pyramid, told)
+            told = self._looked_at_again(pyramid, told)
             if self._learnt is not None and self._told:
                 told = self._with_lesson(pyramid, told, self._learnt)
             elif self._table_deck is not None:
@@ -460,14 +462,15 @@ class CardReader:
         told = [self._judged(pyramid, c) if c.names[_JOKER] > _NO_NAME else c for c in told]
         return told if self._told else self._with_deck_evidence(pyramid, told)
 
-    def _named_by_face(self, pyramid: Pyramid, told: list[Candidate]) -> list[Candidate]:
-        """``told`` with what the card around each index says of its name: the pips of the face are of the
-        same suit, and larger."""
+    def _looked_at_again(self, pyramid: Pyramid, told: list[Candidate]) -> list[Candidate]:
+        """``told``; what has a name that is not beyond doubt is named by its pip seen from near, too, and by
+        the face around it, whose pips are of the same suit and larger."""
         asked = [_NO_NAME < each.names.max() < _BEYOND_DOUBT for each in told]
         poses = [each.pose for each in itertools.compress(told, asked)]
-        by_face = iter(zip(*self._wide_namer.name(pyramid, poses), strict=True))
+        by_pip = self._pip_namer.name(pyramid, poses)
+        evidence = iter(zip(by_pip, *self._wide_namer.name(pyramid, poses), strict=True))
         return [
-            replace(each, names=_joined(each.names, *next(by_face))) if is_asked else each
+            replace(each, names=_joined(each.names, *next(evidence))) if is_asked else each
             for each, is_asked in zip(told, asked, strict=True)
         ]
 
@@ -672,13 +675,20 @@ def _suggested(seen: Candidate, sure: list[Pose]) -> list[Pose]:
     return [replace(pose, degrees=turn) for turn in turns]
 
 
-def _joined(names: _Chances, ranks: npt.NDArray[np.float32], suits: npt.NDArray[np.float32]) -> _Chances:
-    """The chances of the 53 ``names`` of an index, of which the face around it says ``ranks`` and
-    ``suits``: independent evidence, of which each counts in part."""
-    cards = np.outer(suits[: len(SUITS)] ** _SAYS_SUIT, ranks[: len(RANKS)] ** _SAYS_RANK).ravel()
-    joker = ranks[len(RANKS)] ** _SAYS_RANK
-    none = max(float(ranks[-1]) ** _SAYS_RANK, float(suits[-1]) ** _SAYS_SUIT)
-    both = names * np.append(cards, joker)
+def _joined(
+    names: _Chances,
+    pips: npt.NDArray[np.float32],
+    ranks: npt.NDArray[np.float32],
+    suits: npt.NDArray[np.float32],
+) -> _Chances:
+    """The chances of the 53 ``names`` of an index, with what its pip seen from near says, ``pips``, and the
+    face around it, ``ranks`` and ``suits``: independent evidence, of which each counts in part. A Joker has
+    no pip."""
+    suit = suits**_FACE_SAYS_SUIT * pips**_PIP_SAYS
+    rank = ranks**_FACE_SAYS_RANK
+    cards = np.outer(suit[: len(SUITS)], rank[: len(RANKS)]).ravel()
+    none = max(float(rank[-1]), float(suit[-1]))
+    both = names * np.append(cards, rank[len(RANKS)])
     return np.asarray(both / (both.sum() + (1.0 - names.sum()) * none + 1e-9), np.float64)
 
 
