@@ -62,7 +62,7 @@ _THERE = 0.25
 _ON_TOP, _BESIDE = 0.33, 0.7
 """In index heights: how close two readings of different names, and of one name, must be to be one index. In a
 close fan of jumbo cards two indices are hardly further apart."""
-_LETTERS = 0.45
+_LETTERS = 0.65
 """The same if one is a Joker's, which is only letters: part of an index can look like it."""
 _SIGN = 11.0
 """The largest distance between a Joker's indices along a card, in their heights: some are a single small
@@ -448,13 +448,14 @@ class CardReader:
         if known is not None:
             found = list(itertools.compress(found, known.changed([_quad(pose) for _, pose in found])))
             found += [(_EXPECTED, _pose(quad)) for quad in known.expected]
-        naming = _Naming(self._namer, self._refiner, pyramid, _DENIED if index_px else 0.0)
+        denied = _DENIED if index_px else 0.0
+        naming = _Naming(self._namer, self._refiner, pyramid, denied)
         told = naming.again(naming.found(found))
         told += self._found_again(naming, told, () if known is None else known.quads)
         if self._classifier is not None:
             told = self._named_by_deck(pyramid, told)
         else:
-            told = self._looked_at_again(pyramid, told)
+            told = self._looked_at_again(pyramid, told, denied)
             if self._learnt is not None and self._told:
                 told = self._with_lesson(pyramid, told, self._learnt)
             elif self._table_deck is not None:
@@ -462,17 +463,23 @@ class CardReader:
         told = [self._judged(pyramid, c) if c.names[_JOKER] > _NO_NAME else c for c in told]
         return told if self._told else self._with_deck_evidence(pyramid, told)
 
-    def _looked_at_again(self, pyramid: Pyramid, told: list[Candidate]) -> list[Candidate]:
+    def _looked_at_again(self, pyramid: Pyramid, told: list[Candidate], denied: float) -> list[Candidate]:
         """``told``; what has a name that is not beyond doubt is named by its pip seen from near, too, and by
-        the face around it, whose pips are of the same suit and larger."""
+        the face around it, whose pips are of the same suit and larger. What they deny keeps the probability
+        ``denied``: an index is there."""
         asked = [_NO_NAME < each.names.max() < _BEYOND_DOUBT for each in told]
         poses = [each.pose for each in itertools.compress(told, asked)]
         by_pip = self._pip_namer.name(pyramid, poses)
         evidence = iter(zip(by_pip, *self._wide_namer.name(pyramid, poses), strict=True))
-        return [
-            replace(each, names=_joined(each.names, *next(evidence))) if is_asked else each
-            for each, is_asked in zip(told, asked, strict=True)
-        ]
+        again = []
+        for each, is_asked in zip(told, asked, strict=True):
+            if is_asked:
+                names = _joined(each.names, *next(evidence))
+                least = min(denied, float(each.names.max()))
+                names = names * max(1.0, least / max(1e-6, float(names.max())))
+                each = replace(each, names=names)
+            again.append(each)
+        return again
 
     def _with_lesson(self, pyramid: Pyramid, told: list[Candidate], known: Typography) -> list[Candidate]:
         """``told`` with the names that the indices have in the deck of which a person told what is ``known``.
