@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 
 from tests.campaigns.camera_rounds import (
+    HARD,
+    MIXED,
     MOVES,
     UNNOTICED,
     Event,
     Round,
     conditions_called,
+    conditions_of,
     fan_step,
-    mixed,
     summary,
 )
 from vision.drawing.faces import FaceStyle
@@ -19,11 +21,17 @@ from vision.simulation import PRESETS
 
 
 def test_every_second_table_is_hard_in_two_ways() -> None:
-    names = [mixed(seed) for seed in range(40)]
+    names = [conditions_of(MIXED, seed) for seed in range(40)]
     assert names[::2] == ["plain"] * 20
     assert all(len(set(name.split("+"))) == 2 for name in names[1::2])
     assert len(set(names[1::2])) > 10
-    assert names == [mixed(seed) for seed in range(40)]
+    assert names == [conditions_of(MIXED, seed) for seed in range(40)]
+
+
+def test_on_hard_conditions_every_table_is_hard_and_on_others_each_is_what_they_are_called() -> None:
+    assert all("+" in conditions_of(HARD, seed) for seed in range(20))
+    assert conditions_of(HARD, 7) == conditions_of(MIXED, 7)
+    assert conditions_of("dim", 7) == "dim"
 
 
 def test_conditions_come_together() -> None:
