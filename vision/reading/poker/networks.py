@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -32,9 +33,10 @@ _HARDLY_NONE, _MOSTLY_NONE = 0.3, 0.6
 """Up to the first probability of none it does not object, from the second on it never agrees."""
 _KNOWN, _STRANGE = 0.5, 0.5
 """From these probabilities on the judge knows a rank or a pip, and it is none of a poker card."""
-_EITHER = 0.04
-"""Where the judge finds each of two ranks likelier than this, the letter may stand for both: it says .06 and
-more of a V for a queen, and .02 and less of the other letters of jacks."""
+_EITHER = {frozenset("JQ"): 0.04, frozenset("A7"): 0.025}
+"""Where the judge finds both ranks likelier than this, a letter may stand for either: it says .06 and more of
+a V for a queen, and .02 and less of the other letters of jacks; .03 and more of such a 1 for an ace, and
+nothing of a 7."""
 _ONE_INDEX = 0.33
 """Cells that place an index within this distance, in its heights, mean the same index."""
 _NO_RANK = len(RANKS) + 1
@@ -162,15 +164,19 @@ class Namer:
             SUITS[k] for k in suits.argmax(axis=1)[below]
         ]
 
-    def may_be_either(self, pyramid: Pyramid, poses: list[Pose], one: str, other: str) -> list[bool]:
-        """Whether the letter at each of ``poses`` stands for the rank ``one`` in one land and for ``other``
-        in another, as the V of French jacks and Dutch queens does: the judge, which was shown both, cannot
-        decide."""
+    def may_be_either(
+        self, pyramid: Pyramid, poses: list[Pose], ranks: Sequence[tuple[str, str]]
+    ) -> list[bool]:
+        """Whether the letter at each of ``poses`` may stand for either of two ``ranks``: the V of French
+        jacks and Dutch queens, or a 1 in a cut that looks like a 7. The judge, which was shown both, does not
+        rule out either."""
         if not poses:
             return []
         judged = _named(self._judge.run(whitened_bytes(np.stack([cut(pyramid, pose) for pose in poses]))))
-        both = judged[:, [RANKS.index(one), RANKS.index(other)]]
-        return [bool(lesser > _EITHER) for lesser in both.min(axis=1)]
+        return [
+            bool(min(chance[RANKS.index(rank)] for rank in pair) > _EITHER[frozenset(pair)])
+            for chance, pair in zip(judged, ranks, strict=True)
+        ]
 
     def features(self, patches: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
         """What both networks see in ``patches`` ``(n, 48, 32, 3)``: ``(n, 2, 96, 6, 4)``, rows from rank to

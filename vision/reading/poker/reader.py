@@ -99,6 +99,8 @@ _OF_ONE_DECK = (0.5, 1.8)
 """How much smaller or larger than usual the finder may see an index of a deck."""
 _BETTER = 0.25
 """By so much more of a probability another pose of an index shows a rank or a pip."""
+_EITHER = {"J": "Q", "Q": "J", "7": "A"}
+"""The ranks whose letter may be another's."""
 _SIGHTINGS = 2
 """How often a strange letter must be seen on a table."""
 _TELLING = 3
@@ -536,20 +538,24 @@ class CardReader:
     def _of_either_letter(
         self, pyramid: Pyramid, told: list[Candidate], evidence: DeckEvidence
     ) -> list[Candidate]:
-        """The jacks and queens among ``told`` whose letter is a jack's in one land and a queen's in another,
-        as long as no queen of this deck had another letter."""
-        courts = [c for c in told if c.names.max() >= _HALF and _NAMES[c.best][:-1] in ("J", "Q")]
-        either = self._namer.may_be_either(pyramid, [c.pose for c in courts], "J", "Q")
-        is_queen = [_NAMES[c.best][:-1] == "Q" for c in courts]
-        for court, queen, is_either in zip(courts, is_queen, either, strict=True):
-            if queen and not is_either and court.names.max() >= _NAMED:
+        """Those among ``told`` whose letter stands for another rank in another land: a 7 that may be a 1, and
+        a jack or queen whose letter may be the other's, as long as no queen of this deck had another."""
+        seen = [c for c in told if c.names.max() >= _HALF and _NAMES[c.best][:-1] in _EITHER]
+        ranks = [_NAMES[c.best][:-1] for c in seen]
+        pairs = [(rank, _EITHER[rank]) for rank in ranks]
+        either = self._namer.may_be_either(pyramid, [c.pose for c in seen], pairs)
+        for index, rank, is_either in zip(seen, ranks, either, strict=True):
+            if rank == "Q" and not is_either and index.names.max() >= _NAMED:
                 evidence.see_queens()
-        known = evidence.has_queens_of_another_letter
-        return [
-            court
-            for court, queen, is_either in zip(courts, is_queen, either, strict=True)
-            if is_either and (queen or not known)
+        jacks_are_known = evidence.has_queens_of_another_letter
+        doubtful = [
+            index
+            for index, rank, is_either in zip(seen, ranks, either, strict=True)
+            if is_either and not (rank == "J" and jacks_are_known)
         ]
+        # A 1 that is seen less well is all the more like a 7: of a card's indices one tells for all.
+        ones = {index.best for index in doubtful if _NAMES[index.best][:-1] == "7"}
+        return [*doubtful, *(index for index in seen if index.best in ones)]
 
     def _named_by_lesson(
         self, pyramid: Pyramid, seen: Sequence[Candidate], compared: Sequence[Comparison]

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import cv2
 import numpy as np
 import pytest
 
 from tests.bench.decks import looked_at
 from tests.bench.lands import LANDS, Score, read_table, tables_of
+from tests.bench.shipped_fonts import shipped_fonts
+from tests.campaigns.camera_rounds import fan_step
+from vision.core.geometry import Point, middle_of
 from vision.reading import CardReader
 from vision.reading.poker.deck_evidence import DeckEvidence
 from vision.reading.poker.typography import Look
-from vision.simulation import PRESETS
+from vision.simulation import PRESETS, SimulatedTable
+from vision.simulation.table import LaidCard
+from vision.training.makers import random_style
 
 
 def _look(*rank: float) -> Look:
     vector = np.array(rank, np.float32)
     return Look(vector / np.linalg.norm(vector), vector, vector)
+
+
+def _is_on(card: LaidCard, at: Point) -> bool:
+    return cv2.pointPolygonTest(np.array(card.corners, np.float32), at, False) >= 0
 
 
 def _read(deck: str, seed: int = 500) -> Score:
@@ -120,3 +132,32 @@ def test_no_court_is_named_of_a_deck_with_strange_letters() -> None:
             named |= {reading.card[:-1] for reading in read if reading.card is not None}
     assert named
     assert named <= {"2", "3", "4", "5", "6", "7", "8", "9", "10", "A"}, "a Greek ace has an A"
+
+
+@pytest.mark.parametrize("deck", ["dutch", "french 1"])
+def test_a_v_is_a_jack_only_where_the_queens_have_another_letter(deck: str) -> None:
+    told = {True: 0, False: 0}
+    for table in tables_of(LANDS[deck], PRESETS["plain"], 500, 3):
+        box, index_px = looked_at(frame := table.frame())
+        for reading in CardReader().read(box.crop(frame), index_px=index_px):
+            if reading.card is not None and reading.card[:-1] == "J":
+                told[any(reading.card == card.card for card in table.laid())] += 1
+    assert told[False] == 0
+    assert told[True] >= 2
+
+
+def test_a_one_that_looks_like_a_seven_is_no_seven() -> None:
+    style = random_style(np.random.default_rng([41017, 5]), shipped_fonts())
+    assert style.letters[3] == "1"
+    named = []
+    for seed in range(3):
+        table = SimulatedTable(seed, (1920, 1080), replace(PRESETS["plain"], fan_mm=fan_step(style)), style)
+        for zone, card in {"conveyor-1": "AC", "conveyor-2": "AH", "seat-1": "7C", "seat-2": "7H"}.items():
+            table.lay(zone, card)
+        box, index_px = looked_at(frame := table.frame())
+        for reading in CardReader().read(box.crop(frame), index_px=index_px):
+            if reading.card is not None:
+                at = middle_of(reading.quad)
+                here = [card.card for card in table.laid() if _is_on(card, (at[0] + box.x0, at[1] + box.y0))]
+                named.append((reading.card, *here))
+    assert set(named) <= {("7C", "7C"), ("7H", "7H")}, "no ace is a seven"
