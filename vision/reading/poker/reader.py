@@ -107,6 +107,8 @@ _TELLING = 3
 """In a picture by itself so many indices without a sure name may tell of the deck."""
 _UPRIGHT = 0.9
 """The least cosine between the directions of neighbours in a fan."""
+_OF_ONE_FAN = (0.6, 1.5)
+"""How much smaller or taller an index is seen than the next one of its fan."""
 _SOME_RANK = 0.1
 """Where the namers find a rank less likely than this, there is none. Of ranks half covered one in twenty is
 below .23, of pips and lines one in twenty above .05."""
@@ -901,13 +903,14 @@ def _once(candidates: list[Candidate]) -> list[Candidate]:
 
 
 def _is_in_fan_of(pose: Pose, told: Sequence[Pose]) -> bool:
-    """Whether an index at ``pose`` may lie in a fan beside those that were ``told``: it is none of them, and
-    upright like the next of them."""
+    """Whether an index at ``pose`` may lie in a fan beside those that were ``told``: it is none of them,
+    about as tall as the next of them and upright like it."""
     near = [(math.hypot(pose.x - it.x, pose.y - it.y), it) for it in told]
     apart, nearest = min(near, key=lambda it: it[0], default=(math.inf, pose))
     height = max(pose.height, nearest.height)
     upright = math.cos(math.radians(pose.degrees - nearest.degrees)) > _UPRIGHT
-    return upright and _HALF * height < apart < _NEIGHBOURS * height
+    low, high = (span * nearest.height for span in _OF_ONE_FAN)
+    return low < pose.height < high and upright and _HALF * height < apart < _NEIGHBOURS * height
 
 
 def _is_told(pose: Pose, sure: list[Candidate]) -> bool:
