@@ -30,6 +30,9 @@ _LEAST_NAMED = 15.0
 LEAST_SHOWN = 0.66
 """The least visible share of an index that can be named: in a close fan its neighbour covers part of it."""
 _HARDLY_SHOWN = 0.5
+_SHIFT, _GROW, _TURN = 0.05, 0.08, 5.0
+"""How far an index is seen from where it is: the standard deviations in its heights, of the logarithm of its
+size, and in degrees."""
 _PIP_UNSEEN, _PIP_SEEN = 0.15, 0.3
 """Below this visible share a pip does not show its suit; from the second on it does."""
 _RANK_UNSEEN, _RANK_SEEN = 0.4, 0.7
@@ -166,6 +169,13 @@ def jittered(truth: IndexTruth, rng: np.random.Generator) -> Pose:
     grow = float(np.exp(np.clip(rng.normal(0, 0.1), -0.26, 0.26)))
     turn = float(np.clip(rng.normal(0, 7), -22, 22))
     return Pose(truth.x + shift[0], truth.y + shift[1], truth.height * grow, truth.degrees + turn)
+
+
+def nearly(side: int, tall: float, rng: np.random.Generator) -> Pose:
+    """A pose, a little wrong, of the index of this height, upright, in the middle of a picture."""
+    x, y = (side - 1) / 2 + rng.normal(0.0, _SHIFT, 2) * tall
+    height = tall * float(np.exp(rng.normal(0.0, _GROW)))
+    return Pose(float(x), float(y), height, float(rng.normal(0.0, _TURN)))
 
 
 def elsewhere(scene: Scene, rng: np.random.Generator) -> Pose | None:

@@ -13,18 +13,15 @@ from vision.reading.poker.patches import Pose, Pyramid, cut
 from vision.reading.poker.pose_refiner import INDEX_IN_VIEW, view
 from vision.training.fonts import Fonts
 from vision.training.processes import chunks, drawn
-from vision.training.scenes import Dealer, Scene
+from vision.training.scenes import Scene, scenes_with_close_ups, some_indices
 
 _SIDE = 112
 """Width and height of a picture around an index, pixels: a view of half as tall again, turned, fits in."""
 _CHUNK = 200
-_CLOSE_UPS_A_SCENE = 6
 _AROUND = 3.4
 """The side of a close-up, in heights of its index."""
-_OTHER_DEALER = 50_000
-_LEAST, _SHOWN = 14.0, 0.5
-"""The least height of an index, pixels, and the least visible share of it."""
-_MOST_OF_A_SCENE = 8
+_SHOWN = 0.5
+"""The least visible share of an index."""
 _WIDE = 0.35
 """The share of poses that are far off: the others are as the finder mostly sees an index."""
 _OFF, _FAR_OFF = (0.06, 0.12, 7.0), (0.3, 0.45, 60.0)
@@ -59,32 +56,16 @@ def draw_pose_lessons(
 
 def _draw_chunk(job: tuple[int, Fonts, float, int]) -> npt.NDArray[np.uint8]:
     seed, fonts, strange, count = job
-    usual = Dealer(seed, fonts, makers=40)
-    unusual = Dealer(seed + _OTHER_DEALER, fonts, makers=40, strange=1.0)
     rng = np.random.default_rng([seed, 17])
-    pictures: list[Picture] = []
-    for _ in range(count):
-        dealer = unusual if rng.random() < strange else usual
-        pictures += _around_indices(dealer.scene(256, 18.0, 84.0), rng)
-        for _ in range(_CLOSE_UPS_A_SCENE):
-            pictures += _around_indices(dealer.close_up(around=_AROUND), rng)
-    return np.stack(pictures)
+    scenes = scenes_with_close_ups(count, seed, fonts, strange, _AROUND, rng)
+    return np.stack([picture for scene in scenes for picture in _around_indices(scene, rng)])
 
 
 def _around_indices(scene: Scene, rng: np.random.Generator) -> list[Picture]:
-    """The indices of ``scene``, some of them if there are many, each upright with what is around it."""
-    size = len(scene.image)
+    """Some indices of ``scene``, each upright with what is around it."""
     pyramid = Pyramid(scene.image)
-    shown = [
-        Pose(truth.x, truth.y, truth.height, truth.degrees)
-        for truth in scene.indices
-        if truth.height >= _LEAST
-        and truth.visible >= _SHOWN
-        and min(truth.x, truth.y) >= 0.0
-        and max(truth.x, truth.y) < size
-    ]
-    some = rng.permutation(len(shown))[:_MOST_OF_A_SCENE]
-    return [cut(pyramid, shown[k], (_SIDE, _SIDE), INDEX_IN_VIEW) for k in some]
+    shown = some_indices(scene, lambda truth: truth.visible >= _SHOWN, rng)
+    return [cut(pyramid, truth.pose, (_SIDE, _SIDE), INDEX_IN_VIEW) for truth in shown]
 
 
 def _wrong(rng: np.random.Generator) -> Pose:

@@ -7,6 +7,7 @@ index is 18 to 44 px tall (the finder's span at one scale of its pyramid) unless
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import cv2
@@ -19,6 +20,7 @@ from vision.core.pictures import Picture
 from vision.core.view import Reading
 from vision.drawing.faces import CARD_MM, Face, FaceStyle, draw_back, draw_face
 from vision.drawing.masks import stamp
+from vision.reading.poker.patches import Pose
 from vision.training.fonts import Fonts, font_glyphs
 from vision.training.light import photographed
 from vision.training.makers import random_style
@@ -31,8 +33,11 @@ _JOKERS = 0.4
 """The share of makers whose cards include a Joker: far more than in real decks, because Jokers vary much."""
 _PAPERS = 0.12
 """The share of scenes with a printed sheet on the table."""
-_AROUND_INDEX = 2.2
+AROUND_INDEX = 2.2
 """The side of a close-up, in heights of its index."""
+_CLOSE_UPS_A_SCENE, _OTHER_DEALER = 6, 50_000
+_LEAST, _MOST_OF_A_SCENE = 14.0, 8
+"""The least height of an index in a lesson, pixels, and how many are taken of one scene."""
 _NEW_FOR_CLOSE_UP = 0.08
 """How often a maker's cards are replaced after a close-up of them."""
 _LETTERS = "AABCDEEEFGHIIJKLMNOOPQRRSSTTUVWXYZ0123456789"
@@ -59,6 +64,11 @@ class IndexTruth:
     rank_visible: float = 1.0
     strange_rank: bool = False
     strange_pip: bool = False
+
+    @property
+    def pose(self) -> Pose:
+        """Where it stands."""
+        return Pose(self.x, self.y, self.height, self.degrees)
 
     def told_by(self, reading: Reading) -> bool:
         """Whether ``reading`` has its name and position. What is strange has no name."""
@@ -200,7 +210,7 @@ class Dealer:
                 placed.append((face, transform))
         return self._photographed(image, owner, placed, maker)
 
-    def close_up(self, low: float = 15.0, high: float = 64.0, around: float = _AROUND_INDEX) -> Scene:
+    def close_up(self, low: float = 15.0, high: float = 64.0, around: float = AROUND_INDEX) -> Scene:
         """A small picture of one index, ``low`` to ``high`` px tall, and of what lies over and beside it: a
         hand's fan, a column, other cards. Its side is ``around`` heights of the index and a little more. It
         is quickly drawn."""
@@ -242,6 +252,36 @@ class Dealer:
             for truth in _truths(face, maker, matrix, owner, number)
         ]
         return Scene(photographed(image, rng), tuple(truths))
+
+
+def scenes_with_close_ups(
+    count: int, seed: int, fonts: Fonts, strange: float, around: float, rng: np.random.Generator
+) -> Iterator[Scene]:
+    """So many scenes, each with six close-ups, of which the share ``strange`` is of strange makers' cards.
+    ``around`` is the side of a close-up, in heights of its index; ``rng`` chooses between the makers."""
+    usual = Dealer(seed, fonts, makers=40)
+    unusual = Dealer(seed + _OTHER_DEALER, fonts, makers=40, strange=1.0)
+    for _ in range(count):
+        dealer = unusual if rng.random() < strange else usual
+        yield dealer.scene(256, 18.0, 84.0)
+        for _ in range(_CLOSE_UPS_A_SCENE):
+            yield dealer.close_up(around=around)
+
+
+def some_indices(
+    scene: Scene, is_lesson: Callable[[IndexTruth], bool], rng: np.random.Generator
+) -> list[IndexTruth]:
+    """Some of the indices in ``scene`` that are a lesson and large enough to be named."""
+    size = len(scene.image)
+    fit = [
+        truth
+        for truth in scene.indices
+        if truth.height >= _LEAST
+        and min(truth.x, truth.y) >= 0.0
+        and max(truth.x, truth.y) < size
+        and is_lesson(truth)
+    ]
+    return [fit[k] for k in rng.permutation(len(fit))[:_MOST_OF_A_SCENE]]
 
 
 def _around_index(

@@ -155,7 +155,7 @@ class Namer:
         which it knows the pip and not the rank."""
         if not poses:
             return [], []
-        judged = _named(self._judge.run(whitened_bytes(np.stack([cut(pyramid, pose) for pose in poses]))))
+        judged = self._judged(pyramid, poses)
         ranks, suits = judged[:, : len(RANKS)], judged[:, _RANKS:-1]
         of_none, on_none = judged[:, _NO_RANK] > _STRANGE, judged[:, -1] > _STRANGE
         above = (ranks.max(axis=1) > _KNOWN) & on_none
@@ -172,11 +172,15 @@ class Namer:
         rule out either."""
         if not poses:
             return []
-        judged = _named(self._judge.run(whitened_bytes(np.stack([cut(pyramid, pose) for pose in poses]))))
+        judged = self._judged(pyramid, poses)
         return [
             bool(min(chance[RANKS.index(rank)] for rank in pair) > _EITHER[frozenset(pair)])
             for chance, pair in zip(judged, ranks, strict=True)
         ]
+
+    def _judged(self, pyramid: Pyramid, poses: list[Pose]) -> npt.NDArray[np.float32]:
+        """What the judge says, as :func:`_named` gives it."""
+        return _named(self._judge.run(whitened_bytes(np.stack([cut(pyramid, pose) for pose in poses]))))
 
     def features(self, patches: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
         """What both networks see in ``patches`` ``(n, 48, 32, 3)``: ``(n, 2, 96, 6, 4)``, rows from rank to

@@ -15,10 +15,9 @@ from vision.reading.poker.angles import angle_between
 from vision.reading.poker.patches import Pose, Pyramid
 from vision.reading.poker.pose_refiner import PoseRefiner, changed
 from vision.training.fonts import Fonts
-from vision.training.poses import draw_pose_lessons
+from vision.training.poses import PoseLessons, draw_pose_lessons
 from vision.training.scenes import Dealer
 
-_TRUE = Pose(0.0, 0.0, 30.0, 0.0)
 Drawn = tuple[Picture, Pose]
 
 
@@ -104,13 +103,18 @@ def test_a_change_is_along_the_index(degrees: float, right: float, down: float) 
 
 
 def test_what_a_lesson_says_is_wrong_leads_back_to_the_index() -> None:
-    lessons = draw_pose_lessons(2, 5, Fonts(), processes=1)
-    rows = np.zeros(40, np.int64)
-    views, change = lessons.seen(rows, np.random.default_rng(4))
+    dot = np.zeros((1, 112, 112, 3), np.uint8)
+    dot[0, 55:57, 55:57] = 255
+    views, change = PoseLessons(dot).seen(np.zeros(40, np.int64), np.random.default_rng(4))
     assert views.shape == (40, 64, 48, 3)
-    # The same wrong poses again, by their seed: each change must end at the middle of the picture, upright.
-    assert np.abs(change).max(axis=0).tolist() > [0.1, 0.1, 0.2, 0.3]
-    assert lessons.pictures.shape[1:] == (112, 112, 3)
+    for view, (right, down, octaves, _) in zip(views, change, strict=True):
+        light = view[..., 0].astype(np.float64)
+        rows, columns = np.indices(light.shape)
+        x, y = (columns * light).sum() / light.sum(), (rows * light).sum() / light.sum()
+        assert x == pytest.approx(23.5 + 28.0 * right, abs=0.6)
+        assert y == pytest.approx(31.5 + 28.0 * down, abs=0.6)
+        # What is too small a pose shows the index too large.
+        assert light.sum() == pytest.approx(4 * 255 * 4.0**octaves, rel=0.35)
 
 
 def test_the_same_seed_draws_the_same_lessons() -> None:
