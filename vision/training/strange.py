@@ -144,7 +144,7 @@ def strange_maker(rng: np.random.Generator, fonts: Fonts) -> Maker:
         suits = frozenset(
             str(suit) for suit in rng.choice(list(SUITS), int(rng.integers(2, 5)), replace=False)
         )
-        masks = {SUIT_SIGNS[suit]: strange_mark(rng, fonts) for suit in suits}
+        masks = {SUIT_SIGNS[suit]: strange_mark(rng, fonts) for suit in sorted(suits)}
         style = replace(style, pips=Instead(style.pips or DrawnPips(style.pip_seed, 1), masks))
     return Maker(style, ranks, suits)
 
