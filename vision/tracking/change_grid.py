@@ -171,9 +171,13 @@ class MatChangeGrid:
         """See :class:`ChangeGrid`; a margin of one cell is included."""
         on_mat = (self._calibration.to_mat(np.array(quads, np.float64).reshape(-1, 2)) + _RIM_MM) / CELL_MM
         corners = on_mat.reshape(-1, 4, 2)
-        lows = np.clip(np.floor(corners.min(axis=1)).astype(int) - 1, 0, None).tolist()
-        highs = (np.ceil(corners.max(axis=1)).astype(int) + 1).tolist()
-        return [bool(mask[y0:y1, x0:x1].any()) for (x0, y0), (x1, y1) in zip(lows, highs, strict=True)]
+        last = mask.shape[1], mask.shape[0]
+        x0, y0 = np.clip(np.floor(corners.min(axis=1)).astype(int) - 1, 0, last).T
+        x1, y1 = np.clip(np.ceil(corners.max(axis=1)).astype(int) + 1, 0, last).T
+        # The changed cells above and left of each corner of a cell: four corners tell those in a rectangle.
+        count = cv2.integral(mask.view(np.uint8))
+        inside = count[y1, x1] - count[y0, x1] - count[y1, x0] + count[y0, x0]
+        return (inside > 0).tolist()
 
     def unread(self, frame: Picture, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:
         """See :class:`ChangeGrid`."""
@@ -231,18 +235,24 @@ class MatChangeGrid:
 
     def _region_of(self, x0: float, y0: float, x1: float, y1: float) -> Region:
         """The smallest region of the frame that contains a rectangle of the mat."""
-        steps = np.linspace(0.0, 1.0, 9)
-        xs, ys = x0 + (x1 - x0) * steps, y0 + (y1 - y0) * steps
-        rim = np.concatenate(
-            [np.stack(np.broadcast_arrays(xs, y), axis=1) for y in (y0, y1)]
-            + [np.stack(np.broadcast_arrays(x, ys), axis=1) for x in (x0, x1)]
-        )
+        rim = _RIM_OF_UNIT * (x1 - x0, y1 - y0) + (x0, y0)
         pixels = self._calibration.to_frame(rim)
         low = np.clip(np.floor(pixels.min(axis=0)), 0, None).astype(int)
         high = np.minimum(np.ceil(pixels.max(axis=0)), [self._shape[1], self._shape[0]]).astype(int)
         return Region(
             int(low[0]), int(low[1]), max(int(high[0]), int(low[0]) + 1), max(int(high[1]), int(low[1]) + 1)
         )
+
+
+def _rim_of_unit() -> Floats:
+    """Points along the sides of the unit square: through a lens straight sides are bowed."""
+    steps = np.linspace(0.0, 1.0, 9)
+    low, high = np.zeros_like(steps), np.ones_like(steps)
+    sides = ((steps, low), (steps, high), (low, steps), (high, steps))
+    return np.concatenate([np.stack(side, axis=1) for side in sides])
+
+
+_RIM_OF_UNIT = _rim_of_unit()
 
 
 def _maps_of(pixels: Floats) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:

@@ -204,7 +204,8 @@ class IncrementalReader:
         gaps = self._grid.gaps(change.kept + seen_so_far.seen, change.mask)
         seen_so_far = self._read_closer(frame, seen_so_far, gaps, _IN_GAP)
         unread = self._unread(frame, change.kept + seen_so_far.seen, change)
-        return self._read_closer(frame, seen_so_far, unread)
+        seen_so_far = self._read_closer(frame, seen_so_far, unread)
+        return seen_so_far if unread or self._is_unsure(seen_so_far) else replace(seen_so_far, mean=None)
 
     def _gone(self, frame: Picture, change: _Change) -> tuple[Quad, ...]:
         """Where cards were surely read before ``change`` that are not seen any more, though there is ink."""

@@ -97,9 +97,9 @@ def _fitted_plane(terms: Floats, z: Floats, fits: Mask) -> tuple[float, float, f
     Plain sums: NumPy's matrix products report spurious overflows on arm64.
     """
     kept = terms[:, fits]
-    one, x, y, xx, xy, yy = kept.sum(axis=1)
-    # A little regularisation, in case all points are collinear.
-    sums = np.array([[one, x, y], [x, xx, xy], [y, xy, yy]]) + 1e-3 * np.eye(3)
+    one, x, y, xx, xy, yy = kept.sum(axis=1).tolist()
+    little = 1e-3  # of regularisation, in case all points are collinear
+    sums = np.array([[one + little, x, y], [x, xx + little, xy], [y, xy, yy + little]])
     _, plane = cv2.solve(sums, (kept[:3] * z[fits]).sum(axis=1, keepdims=True))
     level, across, down = plane.ravel().tolist()
     return level, across, down
@@ -113,7 +113,9 @@ def from_beyond(mask: Mask, least_cells: int) -> Mask:
     """
     grown = cv2.dilate(mask.astype(np.uint8), _AROUND)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(grown)
-    rim = np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]])
-    touching = set(np.unique(rim).tolist()) - {0}
-    large = [label for label in touching if stats[label, cv2.CC_STAT_AREA] >= least_cells]
-    return np.asarray(np.isin(labels, large), np.bool_)
+    from_beyond = np.zeros(len(stats), np.bool_)
+    for rim in (labels[0], labels[-1], labels[:, 0], labels[:, -1]):
+        from_beyond[rim] = True
+    from_beyond &= stats[:, cv2.CC_STAT_AREA] >= least_cells
+    from_beyond[0] = False
+    return np.asarray(from_beyond[labels], np.bool_)
