@@ -5,6 +5,7 @@ from __future__ import annotations
 from vision.reading.by_deck import DECKS, is_deck, reader_for
 from vision.reading.poker.reader import (
     CardReader,
+    FindsHalfCovered,
     Known,
     LearnsDeck,
     PicturesBelowIndex,
@@ -15,6 +16,7 @@ from vision.reading.poker.reader import (
 __all__ = [
     "DECKS",
     "CardReader",
+    "FindsHalfCovered",
     "Known",
     "LearnsDeck",
     "PicturesBelowIndex",

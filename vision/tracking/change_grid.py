@@ -177,7 +177,7 @@ class MatChangeGrid:
         # The changed cells above and left of each corner of a cell: four corners tell those in a rectangle.
         count = cv2.integral(mask.view(np.uint8))
         inside = count[y1, x1] - count[y0, x1] - count[y1, x0] + count[y0, x0]
-        return (inside > 0).tolist()
+        return [bool(cells) for cells in inside.tolist()]
 
     def unread(self, frame: Picture, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:
         """See :class:`ChangeGrid`."""

@@ -14,7 +14,7 @@ from vision.core.geometry import Quad, Region, middle_of, moved
 from vision.core.pictures import Picture
 from vision.core.stopwatch import Stopwatch
 from vision.core.view import Reading
-from vision.reading import Known, PicturesBelowIndex, Reader, TellsInkFromIndices
+from vision.reading import FindsHalfCovered, Known, PicturesBelowIndex, Reader, TellsInkFromIndices
 from vision.tracking.change_grid import ChangeGrid
 from vision.tracking.motion import Difference, Mask
 from vision.tracking.patch_memory import PatchMemory, upside_down
@@ -154,17 +154,34 @@ class IncrementalReader:
         self._rested = 0
 
     def _unread(self, frame: Picture, readings: Sequence[Reading], change: _Change) -> tuple[Quad, ...]:
-        """Where ``change`` shows an index that none of ``readings`` covers, outside arms and the mat's
-        print."""
+        """Where ``change`` shows an index, or the rank of one, that none of ``readings`` covers, outside arms
+        and the mat's print."""
         if isinstance(self._reader, PicturesBelowIndex):
             return ()
-        quads = self._grid.unread(frame, readings, change.mask)
-        if change.arm is not None:
-            quads = tuple(compress(quads, (not under for under in self._grid.touched(quads, change.arm))))
-        quads = tuple(quad for quad in quads if not self._is_print(Reading(None, _UNREAD, (quad,)), frame))
+        inked = self._not_told(frame, self._grid.unread(frame, readings, change.mask), readings, change)
         if isinstance(self._reader, TellsInkFromIndices):
-            quads = tuple(quad for quad in quads if self._reader.may_be_index(frame, quad))
-        return quads
+            inked = tuple(quad for quad in inked if self._reader.may_be_index(frame, quad))
+        if not isinstance(self._reader, FindsHalfCovered):
+            return inked
+        gaps = self._grid.gaps(readings, change.mask)
+        near = (self._reader.half_covered_near(frame, quad) for quad in gaps)
+        there = [*readings, *(Reading(None, _UNREAD, (quad,)) for quad in inked)]
+        return inked + self._not_told(frame, [quad for quad in near if quad is not None], there, change)
+
+    def _not_told(
+        self, frame: Picture, quads: Sequence[Quad], readings: Sequence[Reading], change: _Change
+    ) -> tuple[Quad, ...]:
+        """Those of ``quads`` that are none of ``readings``, outside arms and the mat's print."""
+        if change.arm is not None:
+            quads = list(compress(quads, (not under for under in self._grid.touched(quads, change.arm))))
+        # A card's lower index, upside down in the column, may be read there.
+        told = [(quad, Reading(None, _UNREAD, (quad,))) for quad in quads]
+        return tuple(
+            quad
+            for quad, here in told
+            if not any(share_a_place(reading, here, _IN_PLACE) for reading in readings)
+            and not self._is_print(here, frame)
+        )
 
     def _not_read(self, change: _Change, told: Sequence[Reading]) -> tuple[Quad, ...]:
         """The quads of readings that are reported although no attempt at ``change`` read them, and of those
@@ -250,8 +267,8 @@ class IncrementalReader:
         return replace(change, seen=second_look(change.seen, read))
 
     def _read(self, frame: Picture, region: Region, change: _Change | None) -> tuple[Reading, ...]:
-        """The readings in a region of ``frame``, in pixels of the frame, without those cut by its edges.
-        Without a ``change`` the whole region is read."""
+        """The readings in a region of ``frame``, in pixels of the frame, without those of which its edges cut
+        every index. Without a ``change`` the whole region is read."""
         return self._read_knowing(
             frame, region, change, None if change is None else self._known(region, change)
         )
@@ -265,16 +282,16 @@ class IncrementalReader:
     def _read_knowing(
         self, frame: Picture, region: Region, change: _Change | None, known: Known | None
     ) -> tuple[Reading, ...]:
-        found = self._found(region.crop(frame), known)
         placed = tuple(
             replace(reading, quads=tuple(moved(quad, region.x0, region.y0) for quad in reading.quads))
-            for reading in found
+            for reading in self._found(region.crop(frame), known)
         )
         there = placed + (() if change is None else change.kept)
         return tuple(
             reading
             for reading in placed
-            if not any(region.cuts_through(quad, frame.shape) for quad in reading.quads)
+            # A card that shows an index wholly is there, whatever else of it is cut.
+            if not all(region.cuts_through(quad, frame.shape) for quad in reading.quads)
             # Half of what lies deeper in a pile always shows.
             and (self._looks == 1 or reading.card is not None or reading.alternatives)
             and not _is_upside_down(reading, there)

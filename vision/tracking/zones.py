@@ -43,6 +43,8 @@ _BESIDE_AXIS_MM = 10.0
 """How much closer to its zone's middle line than to the zone's edge a card's middle must be."""
 _SURE = 0.97
 """A reading of this confidence overrules the geometry."""
+_HARDLY_NAMED = 0.3
+"""A reading up to this confidence has no likely name."""
 _OPPOSED_MM = 45.0
 """The least distance between the indices at a card's two ends, on any deck."""
 _LEVEL_MM = 10.0
@@ -234,14 +236,36 @@ def _without_figures(cards: list[_Card], zones: Sequence[Zone]) -> list[_Card]:
 
     Those are uncertain readings within a card that shows both its indices, so that nothing lies on it; and
     uncertain readings beside a more confident index of another name, level with it and on its card: on the
-    strip that a fan leaves of it.
+    strip that a fan leaves of it. Those that have hardly a name and are upside down in a fan are none either.
     """
     return [
         card
         for card in cards
         if card.reading.confidence >= _SURE
-        or not any(_is_figure_of(card, other, zones) for other in cards if other is not card)
+        or not (
+            _is_upside_down(card, cards, zones)
+            or any(_is_figure_of(card, other, zones) for other in cards if other is not card)
+        )
     ]
+
+
+def _is_upside_down(card: _Card, cards: Sequence[_Card], zones: Sequence[Zone]) -> bool:
+    """Whether a reading that has hardly a name is upside down in a fan in which cards are surely read. A fan
+    shows the upper corner of each card, whichever way round that lies; what is upside down there is a card's
+    lower corner, or a pip above the rank of the next card."""
+    if card.reading.card is not None or card.reading.confidence > _HARDLY_NAMED:
+        return False
+    home = _home(card, zones)
+    if home is None or home[0].pile or home[0].capacity == 1:
+        return False
+    zone, fan = home[0], complex(*home[0].fan)
+    return all(dot(stand.down, fan) < OPPOSED for stand in card.stands) and any(
+        other.reading.confidence >= _SURE
+        and (there := _home(other, zones)) is not None
+        and there[0] is zone
+        and any(dot(stand.down, fan) > -OPPOSED for stand in other.stands)
+        for other in cards
+    )
 
 
 def _is_figure_of(card: _Card, other: _Card, zones: Sequence[Zone]) -> bool:

@@ -9,11 +9,12 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.truth import TruthReader, offset
-from vision.core.geometry import Quad, middle_of
+from vision.core.geometry import Quad, middle_of, moved
 from vision.core.view import Reading, TableView
 from vision.drawing.faces import FaceStyle
 from vision.mat.layouts import MACHINE
 from vision.pipeline.watcher import Watcher
+from vision.reading import Known
 from vision.simulation import Conditions, SimulatedTable
 from vision.tracking.fans import Fans
 
@@ -147,6 +148,64 @@ def test_ink_that_the_reader_knows_to_be_none_of_an_index_is_no_card() -> None:
     for card, down in (("4S", 0.0), ("4C", 24.0), ("4H", 34.0)):
         table.drop(card, tray.x + 38.0, tray.y + 46.0 + down)
     assert seen(table, TellsPips(table)).names("tray") == ("4S", "4H")
+
+
+class FindsRanks(Missing):
+    """Misses a card, and where it is asked to look closely sees its rank."""
+
+    def half_covered_near(self, frame: NDArray[np.uint8], quad: Quad) -> Quad | None:
+        middle = np.mean(quad, axis=0)
+        (lost,) = [card for card in self.table.laid() if card.card == self._card]
+        upper = min((index.quad for index in lost.indices), key=lambda it: middle_of(it)[1])
+        near = float(np.hypot(*(middle_of(upper) - middle))) < 1.5 * np.hypot(*np.subtract(quad[3], quad[0]))
+        return upper if near else None
+
+
+def test_a_card_askew_between_two_of_its_fan_is_there_where_its_rank_is_seen() -> None:
+    """Its index is beside the column of the fan, where no ink tells of it."""
+    table = SimulatedTable(1, SIZE)
+    tray = MACHINE.zone("tray")
+    for card, right, down in (("4S", 0.0, 0.0), ("4C", 12.0, 24.0), ("4H", 0.0, 48.0)):
+        table.drop(card, tray.x + 38.0 + right, tray.y + 46.0 + down)
+    assert seen(table, Missing(table, "4C")).names("tray") == ("4S", "4H")
+    assert seen(table, FindsRanks(table, "4C")).names("tray") == ("4S", None, "4H")
+
+
+class SeesAround(TruthReader):
+    """Is shown parts of the frame, and sees what their edges cut."""
+
+    def read(
+        self,
+        frame: NDArray[np.uint8],
+        index_px: tuple[float, float] | None = None,
+        known: Known | None = None,
+    ) -> list[Reading]:
+        left, top = offset(frame)
+        height, width = frame.shape[:2]
+        return [
+            Reading(card.card, self.confidence, quads)
+            for card in self.table.laid()
+            if (
+                quads := tuple(
+                    moved(index.quad, -left, -top)
+                    for index in card.indices
+                    for x, y in [middle_of(index.quad)]
+                    if index.visible >= 0.9 and left < x < left + width and top < y < top + height
+                )
+            )
+        ]
+
+
+def test_a_card_comes_to_light_wholly_where_the_part_that_is_read_again_cuts_one_of_its_indices() -> None:
+    style = replace(FaceStyle.plain(), corners=4)
+    table = SimulatedTable(1, SIZE, Conditions(slop_mm=0.0, slop_degrees=0.0), style)
+    watcher = Watcher(SeesAround(table), MACHINE)
+    table.lay("conveyor-1", "2S")
+    table.lay("conveyor-1", "JS")
+    watched(table, watcher)
+    table.take("conveyor-1")
+    (card,) = watched(table, watcher).zones["conveyor-1"].cards
+    assert (card.card, len(card.quads)) == ("2S", 4)
 
 
 @pytest.mark.parametrize("seed", range(4))

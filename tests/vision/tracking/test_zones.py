@@ -246,6 +246,23 @@ def test_a_card_whose_two_indices_are_read_as_those_of_two_cards_is_in_doubt(
         assert {card for card, _ in zones["conveyor-2"].cards[0].alternatives} == {"QS", "QD"}
 
 
+@pytest.mark.parametrize(("confidence", "told"), [(0.25, ("QS", "QD")), (0.6, ("QS", None, "QD"))])
+def test_what_is_upside_down_in_a_fan_and_has_hardly_a_name_is_no_card(
+    confidence: float, told: tuple[str | None, ...]
+) -> None:
+    """It is a card's lower corner, or a pip above the rank of the next card."""
+    ((x, y),) = on_conveyors(2)
+    across, along = 63 / 2 - 5.6, 88 / 2 - 4.0 - TALL / 2
+    upper, lower = (
+        Reading(name, 0.99, (index(x - across, y - along + off, 0),))
+        for name, off in (("QS", -26.0), ("QD", 24.0))
+    )
+    # The far corner of a card whose near one is about where the fan is widest.
+    between = Reading(None, confidence, (index(x + across - 14.0, y + along, 180),))
+    zones, strays = arrange([upper, lower, between], same, MACHINE)
+    assert (zones["conveyor-2"].names, strays) == (told, ())
+
+
 def test_an_unread_index_a_step_above_a_card_is_another_card() -> None:
     ((x, y),) = on_conveyors(2)
     upper, _ = jumbo(x, y - 22.0, 0.0)

@@ -107,11 +107,17 @@ _TELLING = 3
 """In a picture by itself so many indices without a sure name may tell of the deck."""
 _UPRIGHT = 0.9
 """The least cosine between the directions of neighbours in a fan."""
+_BESIDE_MIDDLE, _ALONG_MIDDLE = (-0.8, -0.4, 0.0, 0.4, 0.8), (-0.2, 0.0, 0.2)
+"""How far across and along a fan, in index heights, a half-covered index is looked for from where it would
+be if all cards lay straight."""
 _OF_ONE_FAN = (0.6, 1.5)
 """How much smaller or taller an index is seen than the next one of its fan."""
 _SOME_RANK = 0.1
 """Where the namers find a rank less likely than this, there is none. Of ranks half covered one in twenty is
 below .23, of pips and lines one in twenty above .05."""
+_SOME_RANK_PLAINLY = 0.95
+"""And from this likelihood on there plainly is one: between cards that lie far apart there seems to be one
+once in 300 times, and of ranks half covered two in a hundred are missed."""
 _MOSTLY_UNSURE = 4
 """From so many indices on that cannot be named, if they are the more, letters do not prove a Joker."""
 _ALTERNATIVE = 0.1
@@ -179,6 +185,15 @@ class TellsInkFromIndices(Protocol):
 
     def may_be_index(self, frame: Picture, quad: Quad) -> bool:
         """Whether the ink at ``quad`` of ``frame`` may be that of an index, even one half covered."""
+
+
+@runtime_checkable
+class FindsHalfCovered(Protocol):
+    """A reader that finds an index of which little more than the rank shows."""
+
+    def half_covered_near(self, frame: Picture, quad: Quad) -> Quad | None:
+        """Where ``frame`` shows a rank, about as tall and as upright as an index at ``quad`` and up to its
+        height away; ``None`` where it plainly shows none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,6 +373,23 @@ class CardReader:
             chance >= _SEEN_PLACE and math.hypot(near.x - pose.x, near.y - pose.y) < _HALF * pose.height
             for chance, near in closer(self._finder, pyramid, pose)
         )
+
+    def half_covered_near(self, frame: Picture, quad: Quad) -> Quad | None:
+        """See :class:`FindsHalfCovered`."""
+        region = Region.about(quad, frame.shape)
+        pyramid = Pyramid(region.crop(frame))
+        middle = _pose(moved(quad, -region.x0, -region.y0))
+        beside = [
+            pose for pose in self._refiner.refined(pyramid, _poses_near(middle)) if _is_like(pose, middle)
+        ]
+        if not beside:
+            return None
+        plain = self._namer.any_rank(pyramid, beside)
+        likeliest = beside[int(plain.argmax())]
+        ranks, _ = self._wide_namer.name(pyramid, [likeliest])
+        if plain.max() < _SOME_RANK_PLAINLY or ranks[0, -1] > _HALF:
+            return None
+        return moved(_quad(likeliest), region.x0, region.y0)
 
     def close_up(self, frame: Picture, quad: Quad) -> Picture:
         """The index at ``quad`` of ``frame`` and what is around it, for people: upright, 180 by 240."""
@@ -751,6 +783,23 @@ def _nameless(pyramid: Pyramid, candidates: list[Candidate], there: list[Reading
         if not any(near) and (c.found >= _SURELY_STRANGE or is_in_card_corner(pyramid, c.pose)):
             seen.append(c.pose)
     return seen
+
+
+def _poses_near(middle: Pose) -> list[Pose]:
+    """The poses from which an index is looked for that may stand beside ``middle``, up to its height away."""
+    angle = math.radians(middle.degrees)
+    right, down = cmath.rect(middle.height, angle), cmath.rect(middle.height, angle + math.pi / 2)
+    at = [complex(middle.x, middle.y) + x * right + y * down for x in _BESIDE_MIDDLE for y in _ALONG_MIDDLE]
+    return [replace(middle, x=each.real, y=each.imag) for each in at]
+
+
+def _is_like(pose: Pose, other: Pose) -> bool:
+    """Whether an index is about as tall and as upright as another of its fan, and near it."""
+    low, high = (span * other.height for span in _OF_ONE_FAN)
+    upright = math.cos(math.radians(pose.degrees - other.degrees)) > _UPRIGHT
+    return (
+        low < pose.height < high and upright and math.hypot(pose.x - other.x, pose.y - other.y) < other.height
+    )
 
 
 def _around(pose: Pose, height: float, sure: Sequence[Pose]) -> list[Pose]:
