@@ -132,13 +132,15 @@ class Desk(CameraDesk):
         return waited is not None and waited > BUSY_AFTER
 
     def frame_request(self) -> FrameRequest:
-        """The request for the next frame, with dice if the prompt waits for the camera to read them, and with
-        pictures if they are kept."""
-        dice = self.snapshots.value.prompt.dice
+        """The request for the next frame, with dice if the prompt waits for the camera to read them, with
+        pictures if they are kept, and with the cards that lie there as the game has it."""
+        snapshot = self.snapshots.value
+        dice = snapshot.prompt.dice
         return replace(
             super().frame_request(),
             dice=dice is not None and dice.by == BY_CAMERA,
             pictures=self.pictures is not None and self.pictures.wanted,
+            lying=snapshot.lying,
         )
 
     def failure(self, error: Exception) -> Message:

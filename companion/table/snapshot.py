@@ -99,7 +99,8 @@ class TableSnapshot:
     that they would undo or redo; ``undone`` is all lines that can be redone, the next one last. ``history``
     says ``log`` in sentences for people, and ``undone_history`` says ``undone``. ``deck`` is what is played
     with: every sentence here calls the cards by it. ``sheets`` explain every point so far. ``players`` are
-    the names in seat order, ``looks`` their colours and emblems.
+    the names in seat order, ``looks`` their colours and emblems. ``lying`` are the codes, in the deck that is
+    played with, of the cards that lie face up on the mat as the game has it.
     """
 
     serial: int
@@ -127,6 +128,7 @@ class TableSnapshot:
     undone_history: tuple[Message, ...] = ()
     deck: DeckInPlay = OWN_DECK
     looks: tuple[PlayerLook, ...] = ()
+    lying: tuple[str, ...] = ()
 
     def answer_to(self, button: str) -> Action | DiceEntry | None:
         """What ``button`` of :mod:`companion.table.buttons` does now; ``None`` for nothing."""

@@ -45,6 +45,7 @@ def summary_of(
         history=_told(session.actions, sentence, old.actions, told.history if told else ()),
         undone_history=_told(session.undone, sentence, old.undone, told.undone_history if told else ()),
         deck=deck or OWN_DECK,
+        lying=tuple((deck or OWN_DECK).held(card) for cards in game.layout(state).values() for card in cards),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.games.actions import public_line
-from companion.table.deck_in_play import own_deck
+from companion.table.deck_in_play import own_deck, poker_deck
 from companion.table.judgement import ASK_AFTER
 from companion.table.loop import TableLoop
 from companion.table.pictures import PictureStore
@@ -129,3 +129,11 @@ def test_pictures_are_wanted_where_they_are_kept(tmp_path: Path) -> None:
     TableLoop(Pictured().table, pipeline, leisurely()).watch_frame()
     assert [request.pictures for request in pipeline.requests] == [True, False, False]
     store.close()
+
+
+def test_the_camera_hears_which_cards_lie_there_by_the_deck_in_play() -> None:
+    """A letter that it cannot tell from another is told by what people said of it."""
+    session = Pictured(*SET_UP, LAST).table.session
+    pipeline = PicturesOf(LYING)
+    TableLoop(Table(session, deck=poker_deck), pipeline, leisurely()).watch_frame()
+    assert pipeline.requests[0].lying == ("3S", "5H", "9D")

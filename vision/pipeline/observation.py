@@ -28,13 +28,15 @@ _CHECK_EVERY = 0.5
 class FrameRequest:
     """What the next observation should have: a preview no larger than ``most`` (width, height), or none;
     ``dice``; a camera ``check``; with ``pictures``, a picture of the table when it has come to rest. ``mat``
-    says how to find the mat, or where its corners were shown."""
+    says how to find the mat, or where its corners were shown. ``lying`` are the codes of cards that lie on
+    the table as people have it, however they were read."""
 
     most: Size | None = (640, 360)
     dice: bool = False
     check: bool = False
     mat: ByHand | MatBy = MatBy.KEPT
     pictures: bool = False
+    lying: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,7 @@ class InProcessPipeline:
         self._checking = request.check
         self._pace.tick(frame.time)
         self._watcher.looks_for_dice = request.dice
+        self._watcher.hear(request.lying)
         if request.mat != self._mat:
             self._take(request.mat)
         view = self._watcher.see(frame.image, frame.time)

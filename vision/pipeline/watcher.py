@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Protocol
 
@@ -74,6 +74,7 @@ class Watcher:
         """Times the stages."""
         self._print = MatPrint(layout)
         self._tray = next((zone for zone in layout.zones if zone.name == TRAY), None)
+        self._heard: frozenset[str] = frozenset()
         self._number = -1
         self._shape: tuple[int, ...] = ()
         self._calibration: Calibration | None = None
@@ -88,6 +89,15 @@ class Watcher:
         The table is read again."""
         self._finder.by_hand = shown
         self._shape = ()
+
+    def hear(self, lying: Collection[str]) -> None:
+        """Cards with these codes lie on the table, people say. A deck's letters may be learnt from that, and
+        what is in doubt is read once more."""
+        if isinstance(self._reader, LearnsDeck) and self._heard != frozenset(lying):
+            self._heard = frozenset(lying)
+            self._reader.hear(self._heard)
+            if self._shape:
+                self._incremental.look_again()
 
     def see(self, frame: Picture, time: float) -> TableView:
         """What ``frame``, taken at ``time`` seconds in the source, shows after the frames before it. The size

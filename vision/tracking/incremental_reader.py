@@ -91,6 +91,15 @@ class IncrementalReader:
         """Whether a change has been read that is not committed yet."""
         return self._change is not None and not self._change.committed
 
+    def look_again(self) -> None:
+        """Something was learnt of the deck: what is unsure is read once more while the table is settled."""
+        if self._change is None or not self._change.committed:
+            return
+        unsure = [quad for reading in self.readings if reading.card is None for quad in reading.quads]
+        if unsure:
+            self._missed = (*self._missed, *(quad for quad in unsure if quad not in self._missed))
+            self._change = replace(self._change, attempts=min(self._change.attempts, _ATTEMPTS - 1))
+
     def see(
         self,
         frame: Picture,

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from random import Random
 
@@ -335,6 +335,43 @@ class UnsureOf(TruthReader):
         return [
             replace(reading, confidence=0.9) if reading.card == self.card else reading for reading in readings
         ]
+
+
+class InDoubt(TruthReader):
+    """Cannot tell jacks before people say that one lies there."""
+
+    lying: frozenset[str] = frozenset()
+
+    def at_one_table(self) -> InDoubt:
+        return self
+
+    def forget_deck(self) -> None:
+        return None
+
+    @property
+    def deck_is_unknown(self) -> bool:
+        return False
+
+    def hear(self, lying: Collection[str]) -> None:
+        self.lying = frozenset(lying)
+
+    def told(self, readings: list[Reading], frame: NDArray[np.uint8]) -> list[Reading]:
+        return [
+            Reading(None, 0.4, it.quads, ((str(it.card), 0.4),)) if it.card in ("JH", "JC") else it
+            for it in readings
+            if not self.lying
+        ] or readings
+
+
+def test_what_was_in_doubt_is_read_within_a_second_once_people_said_how_to_read_it() -> None:
+    watched = Watched()
+    watched.table.lay("conveyor-2", "JH")
+    watched.table.lay("conveyor-4", "JC")
+    watched.watcher = Watcher(InDoubt(watched.table), MACHINE)
+    watched.watcher.hear(())
+    assert watched.settle().names("conveyor-2") == (None,)
+    watched.watcher.hear(("JH",))
+    assert watched.lies(watched.settle(31))
 
 
 def test_what_is_unsure_beside_a_change_is_not_looked_at_again_for_it() -> None:

@@ -41,6 +41,7 @@ class DeckEvidence:
         self._below_strange_letters: Counter[str] = Counter()
         self._jacks: deque[Look] = deque(maxlen=_JACKS)
         self._queens_have_their_letter = False
+        self._jacks_were_told = False
 
     def of_another_deck(self) -> DeckEvidence:
         """What is known before anything was seen of another deck."""
@@ -89,10 +90,14 @@ class DeckEvidence:
         """A queen was surely read by a letter that is no jack's in any land."""
         self._queens_have_their_letter = True
 
+    def hear_of_jacks(self) -> None:
+        """Somebody said of a letter that may be a jack's or a queen's that it is a jack's."""
+        self._jacks_were_told = True
+
     @property
-    def has_queens_of_another_letter(self) -> bool:
+    def knows_jacks(self) -> bool:
         """Whether a letter that may be a jack's or a queen's is a jack's here."""
-        return self._queens_have_their_letter
+        return self._queens_have_their_letter or self._jacks_were_told
 
     def doubtful_jacks(self, jacks: Sequence[Look]) -> list[bool]:
         """Which of ``jacks`` have another letter than at least as many of those seen so far. They are seen

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cmath
 import itertools
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -174,6 +174,9 @@ class LearnsDeck(Protocol):
     def forget_deck(self) -> None:
         """The next cards may be another deck's: what was learnt on this table is forgotten."""
 
+    def hear(self, lying: Collection[str]) -> None:
+        """Cards with these codes lie on the table, people say, whatever was read there."""
+
     @property
     def deck_is_unknown(self) -> bool:
         """Whether the deck on this table has suits or letters of its own, and was not learnt."""
@@ -317,6 +320,7 @@ class CardReader:
         self._learnt: Typography | None = None
         self._evidence: DeckEvidence | None = None
         self._told = lettered is not None
+        self._lying: frozenset[str] = frozenset()
 
     def at_one_table(self) -> CardReader:
         """A reader, with the same networks, that learns how the indices of the deck on one table look."""
@@ -341,6 +345,10 @@ class CardReader:
             self._learnt = Typography()
         if self._evidence is not None:
             self._evidence = self._evidence.of_another_deck()
+
+    def hear(self, lying: Collection[str]) -> None:
+        """See :class:`LearnsDeck`: a letter that was in doubt is a jack's once people say that it is."""
+        self._lying = frozenset(lying)
 
     @property
     def deck_is_unknown(self) -> bool:
@@ -573,15 +581,21 @@ class CardReader:
         self, pyramid: Pyramid, told: list[Candidate], evidence: DeckEvidence
     ) -> list[Candidate]:
         """Those among ``told`` whose letter stands for another rank in another land: a 7 that may be a 1, and
-        a jack or queen whose letter may be the other's, as long as no queen of this deck had another."""
+        a jack or queen whose letter may be the other's, as long as no queen of this deck had another and
+        nobody said of one that it is the jack."""
         seen = [c for c in told if c.names.max() >= _HALF and _NAMES[c.best][:-1] in _EITHER]
         ranks = [_NAMES[c.best][:-1] for c in seen]
         pairs = [(rank, _EITHER[rank]) for rank in ranks]
         either = self._namer.may_be_either(pyramid, [c.pose for c in seen], pairs)
         for index, rank, is_either in zip(seen, ranks, either, strict=True):
-            if rank == "Q" and not is_either and index.names.max() >= _NAMED:
+            if index.names.max() < _NAMED:
+                continue
+            card = _NAMES[index.best]
+            if rank == "Q" and not is_either:
                 evidence.see_queens()
-        jacks_are_known = evidence.has_queens_of_another_letter
+            elif rank == "J" and is_either and card in self._lying and f"Q{card[-1]}" not in self._lying:
+                evidence.hear_of_jacks()
+        jacks_are_known = evidence.knows_jacks
         doubtful = [
             index
             for index, rank, is_either in zip(seen, ranks, either, strict=True)

@@ -13,7 +13,7 @@ from tests.bench.lands import LANDS, Score, read_table, tables_of
 from tests.bench.shipped_fonts import shipped_fonts
 from tests.campaigns.camera_rounds import fan_step
 from vision.core.geometry import Point, middle_of
-from vision.reading import CardReader
+from vision.reading import CardReader, Reader
 from vision.reading.poker.deck_evidence import DeckEvidence
 from vision.reading.poker.typography import Look
 from vision.simulation import PRESETS, SimulatedTable
@@ -144,6 +144,25 @@ def test_a_v_is_a_jack_only_where_the_queens_have_another_letter(deck: str) -> N
                 told[any(reading.card == card.card for card in table.laid())] += 1
     assert told[False] == 0
     assert told[True] >= 2
+
+
+def _names_told(reader: Reader, table: SimulatedTable) -> set[str]:
+    box, index_px = looked_at(frame := table.frame())
+    return {str(reading.card) for reading in reader.read(box.crop(frame), index_px=index_px) if reading.card}
+
+
+@pytest.mark.parametrize(("said", "told"), [(("JH", "3C"), {"JH", "JS", "3C"}), (("QH", "3C"), {"3C"})])
+def test_once_people_say_that_a_v_is_a_jack_all_are(said: tuple[str, ...], told: set[str]) -> None:
+    table = SimulatedTable(3, (1920, 1080), PRESETS["plain"], LANDS["french 1"])
+    for zone, card in {"conveyor-1": "JS", "conveyor-2": "JH", "conveyor-4": "3C"}.items():
+        table.lay(zone, card)
+    reader = CardReader().at_one_table()
+    assert _names_told(reader, table) == {"3C"}
+    reader.hear(said)
+    assert _names_told(reader, table) == told
+    reader.forget_deck()
+    reader.hear(())
+    assert _names_told(reader, table) == {"3C"}
 
 
 def test_a_one_that_looks_like_a_seven_is_no_seven() -> None:
