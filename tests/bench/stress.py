@@ -2,7 +2,8 @@
 
 Twenty cards a table, 1920 by 1080, through mat, watcher and reader, as the game would see them. A card is
 *right* when it is named in its zone; a name that is told and does not lie there is *wrong*; ``?`` are
-told as cards that cannot be read. *Covered* are cards of which no index shows wholly in truth.
+told as cards that cannot be read. *Covered* are cards of which no index shows wholly in truth, and *shown*
+is how many of the others are right.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ class Score:
     cards: int = 0
     covered: int = 0
     right: int = 0
+    shown: int = 0
     wrong: int = 0
     unread: int = 0
 
@@ -50,7 +52,9 @@ def settled_view(table: SimulatedTable, reader: Reader) -> TableView:
 
 def scored(table: SimulatedTable, view: TableView) -> Score:
     """``view`` held against the truth."""
-    right = wrong = 0
+    right = wrong = shown = 0
+    laid = table.laid()
+    readable = Counter((card.zone, card.card) for card in laid if card.readable)
     seen: list[str | None] = [reading.card for reading in view.strays]
     for zone, cards in table.truth().items():
         told = view.names(zone)
@@ -58,12 +62,12 @@ def scored(table: SimulatedTable, view: TableView) -> Score:
         named = Counter(name for name in told if name is not None)
         here = (named & Counter(cards)).total()
         right += here
+        shown += sum(min(count, readable[zone, card]) for card, count in (named & Counter(cards)).items())
         wrong += named.total() - here
     wrong += sum(reading.card is not None for reading in view.strays)
     whole = not view.strays and all(view.names(zone) == cards for zone, cards in table.truth().items())
-    laid = table.laid()
     covered = sum(not card.readable for card in laid)
-    return Score(1, int(whole), len(laid), covered, right, wrong, seen.count(None))
+    return Score(1, int(whole), len(laid), covered, right, shown, wrong, seen.count(None))
 
 
 def measured(conditions: Conditions, seeds: Iterable[int], reader: Reader) -> Score:
@@ -83,11 +87,14 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=10, help="tables for each (default: %(default)s)")
     args = parser.parse_args()
     reader = CardReader()
-    print(f"{'':12} {'cards':>6} {'covered':>8} {'right':>7} {'wrong':>6} {'?':>4} {'whole tables':>13}")
+    print(
+        f"{'':12} {'cards':>6} {'covered':>8} {'right':>7} {'shown':>7} {'wrong':>6} {'?':>4} {'whole tables':>13}"
+    )
     for name in args.names or known:
         score = measured(replace(PRESETS[name], hand=False), range(100, 100 + args.tables), reader)
         right = score.right / score.cards
-        counts = f"{score.cards:>6} {score.covered:>8} {right:>7.1%} {score.wrong:>6} {score.unread:>4}"
+        shown = score.shown / (score.cards - score.covered)
+        counts = f"{score.cards:>6} {score.covered:>8} {right:>7.1%} {shown:>7.1%} {score.wrong:>6} {score.unread:>4}"
         print(f"{name:12} {counts} {score.whole:>6} of {score.tables}", flush=True)
     return 0
 

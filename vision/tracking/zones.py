@@ -76,7 +76,8 @@ def arrange(
 
     ``to_mat`` maps pixels ``(n, 2)`` of the frame to mat millimetres.
     """
-    cards = _without_figures(_whole_cards(_cards(readings, to_mat)), layout.zones)
+    cards = _with_both_corners(_whole_cards(_cards(readings, to_mat)), layout.zones)
+    cards = _without_figures(cards, layout.zones)
     placed: dict[str, list[tuple[float, Reading]]] = {zone.name: [] for zone in layout.zones}
     strays = []
     for card in cards:
@@ -98,6 +99,8 @@ _TWO = 0.97
 """Two readings of this confidence in one picture, so close to each other, are two indices."""
 _CERTAIN = 0.99
 """A reading of this confidence is right where a weaker one contradicts it."""
+_CERTAIN_SUIT = 0.9995
+"""The same where both are of one rank."""
 _WEAK = 0.8
 """A reading less confident than this says nothing against a sure one of another name."""
 
@@ -227,8 +230,43 @@ def _whole_cards(cards: list[_Card]) -> list[_Card]:
 
 
 def _contradict(better: Reading, other: Reading) -> bool:
-    """Whether the two indices of a card are read as those of two, and neither is far surer."""
-    return other.card is not None and other.confidence >= _WEAK and better.confidence < _CERTAIN
+    """Whether the two indices of a card are read as those of two, and neither is far surer. In bad light what
+    blurs one pip blurs the next: two that are alike say less of the suit than each by itself."""
+    likeliest = other.card or next((card for card, _ in other.alternatives), None)
+    if likeliest is None or better.card is None or not _denies(other, better.card):
+        return False
+    only_suits = likeliest != better.card and likeliest[:-1] == better.card[:-1]
+    return better.confidence < (_CERTAIN_SUIT if only_suits else _CERTAIN)
+
+
+def _with_both_corners(cards: Sequence[_Card], zones: Sequence[Zone]) -> list[_Card]:
+    """The cards, surest first, with one for two of which each shows an index, level with the other's in a
+    fan, as the upper corners of one card do. Unless one is far surer than the other, its name is in doubt."""
+    whole: list[_Card] = []
+    for card in cards:
+        level = next((n for n, other in enumerate(whole) if _show_both_corners(other, card, zones)), None)
+        if level is None:
+            whole.append(card)
+        elif _contradict(whole[level].reading, card.reading):
+            other = whole[level]
+            doubt = _in_doubt(other.reading, card.reading)
+            quads = other.reading.quads + card.reading.quads
+            whole[level] = _Card.of(replace(doubt, quads=quads), other.stands + card.stands)
+    return whole
+
+
+def _show_both_corners(one: _Card, other: _Card, zones: Sequence[Zone]) -> bool:
+    """Whether the two, which are named differently, are seen where the upper corners of one card are."""
+    names = {one.reading.card, other.reading.card}
+    if len(one.stands) > 1 or len(other.stands) > 1 or None in names or len(names) == 1:
+        return False
+    homes = _home(one, zones), _home(other, zones)
+    if homes[0] is None or homes[1] is None or homes[0][0] is not homes[1][0] or homes[0][0].pile:
+        return False
+    return any(
+        dot(a.stands[0].down, b.stands[0].down) > _UPRIGHT and _is_level(b.stands[0], a.stands, home[1])
+        for a, b, home in ((one, other, homes[0]), (other, one, homes[1]))
+    )
 
 
 def _without_figures(cards: list[_Card], zones: Sequence[Zone]) -> list[_Card]:

@@ -232,7 +232,8 @@ def test_an_unread_index_at_the_lower_corner_of_a_card_is_its_own() -> None:
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "name"), [(0.957, 0.933, None), (0.995, 0.9, "QS"), (0.96, 0.7, "QS")]
+    ("first", "second", "name"),
+    [(0.957, 0.933, None), (0.995, 0.9, None), (0.9997, 0.9, "QS"), (0.96, 0.7, "QS")],
 )
 def test_a_card_whose_two_indices_are_read_as_those_of_two_cards_is_in_doubt(
     first: float, second: float, name: str | None
@@ -261,6 +262,21 @@ def test_what_is_upside_down_in_a_fan_and_has_hardly_a_name_is_no_card(
     between = Reading(None, confidence, (index(x + across - 14.0, y + along, 180),))
     zones, strays = arrange([upper, lower, between], same, MACHINE)
     assert (zones["conveyor-2"].names, strays) == (told, ())
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "names"), [(0.98, 0.975, (None,)), (0.995, 0.98, ("8H",)), (0.995, 0.96, ("8H",))]
+)
+def test_a_card_whose_two_upper_corners_are_read_as_those_of_two_cards_is_in_doubt(
+    first: float, second: float, names: tuple[str | None, ...]
+) -> None:
+    ((x, y),) = on_conveyors(2)
+    left, right = at_corners(x, y, (-1, -1, 0), (1, -1, 0))
+    readings = [Reading("8H", first, (left,)), Reading("JH", second, (right,))]
+    zones, strays = arrange(readings, same, MACHINE)
+    assert (zones["conveyor-2"].names, strays) == (names, ())
+    if names == (None,):
+        assert {card for card, _ in zones["conveyor-2"].cards[0].alternatives} == {"8H", "JH"}
 
 
 def test_an_unread_index_a_step_above_a_card_is_another_card() -> None:

@@ -26,6 +26,8 @@ _SPECK = 9.0
 """From this height an index appears as a speck, pixels."""
 _FLOOR = 0.2
 """The least probability of a proposal, and of a speck."""
+_PLAIN_SPECK = 0.5
+"""From this probability on a speck is an index: other small print stays below .45."""
 _PLAIN, _ENOUGH = 0.7, 2
 """So many indices of at least this probability tell how tall the indices of a picture are."""
 _WHOLE = 250_000
@@ -60,6 +62,10 @@ def propose(finder: Finder, pyramid: Pyramid, index_px: tuple[float, float] | No
     else:
         first = max(0, math.floor(math.log2(max(index_px[0], 1.0) / _SPAN[0])))
         searched = _searched_from(finder, pyramid, first, index_px[1])
+        if first > 0 and searched:
+            # A deck with indices smaller than usual: what is plainly one is large enough at full size.
+            finest = searched[0]
+            finest.indices.extend(speck for speck in finest.specks if speck[0] >= _PLAIN_SPECK)
     return _thinned([proposal for scale in searched for proposal in scale.indices])
 
 

@@ -66,3 +66,19 @@ def test_a_small_picture_is_searched_at_full_size() -> None:
     heights, widths = searched((20.0, 25.0), (400, 500))
     assert heights == [20.0, 25.0]
     assert max(widths) == 500
+
+
+@pytest.mark.parametrize(("chance", "heights"), [(0.9, [28.0, 60.0]), (0.4, [60.0])])
+def test_where_usual_indices_are_expected_a_smaller_one_is_proposed_if_it_is_plainly_one(
+    chance: float, heights: list[float]
+) -> None:
+    """On some decks they are as small as that; so is other print."""
+
+    class Unsure(FinderOf):
+        def find(self, image: Picture, floor: float) -> list[tuple[float, Pose]]:
+            seen = super().find(image, floor)
+            return [(chance if pose.height < 15 else 0.9, pose) for _, pose in seen]
+
+    finder = Unsure((28.0, 60.0), 1200)
+    found = propose(cast(Finder, finder), Pyramid(np.zeros((800, 1200, 3), np.uint8)), (34.0, 85.0))
+    assert sorted(round(pose.height, 1) for _, pose in found) == heights
