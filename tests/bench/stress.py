@@ -87,14 +87,13 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=10, help="tables for each (default: %(default)s)")
     args = parser.parse_args()
     reader = CardReader()
-    print(
-        f"{'':12} {'cards':>6} {'covered':>8} {'right':>7} {'shown':>7} {'wrong':>6} {'?':>4} {'whole tables':>13}"
-    )
+    counts = f"{'cards':>6} {'covered':>8} {'right':>7} {'shown':>7} {'wrong':>6} {'?':>4}"
+    print(f"{'':12} {counts} {'whole tables':>13}")
     for name in args.names or known:
         score = measured(replace(PRESETS[name], hand=False), range(100, 100 + args.tables), reader)
-        right = score.right / score.cards
-        shown = score.shown / (score.cards - score.covered)
-        counts = f"{score.cards:>6} {score.covered:>8} {right:>7.1%} {shown:>7.1%} {score.wrong:>6} {score.unread:>4}"
+        right, shown = score.right / score.cards, score.shown / (score.cards - score.covered)
+        shares = f"{right:>7.1%} {shown:>7.1%}"
+        counts = f"{score.cards:>6} {score.covered:>8} {shares} {score.wrong:>6} {score.unread:>4}"
         print(f"{name:12} {counts} {score.whole:>6} of {score.tables}", flush=True)
     return 0
 
