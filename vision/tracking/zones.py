@@ -274,36 +274,41 @@ def _without_figures(cards: list[_Card], zones: Sequence[Zone]) -> list[_Card]:
 
     Those are uncertain readings within a card that shows both its indices, so that nothing lies on it; and
     uncertain readings beside a more confident index of another name, level with it and on its card: on the
-    strip that a fan leaves of it. Those that have hardly a name and are upside down in a fan are none either.
+    strip that a fan leaves of it. Most of those that are upside down in a fan are false, too.
     """
     return [
         card
         for card in cards
-        if card.reading.confidence >= _SURE
-        or not (
-            _is_upside_down(card, cards, zones)
-            or any(_is_figure_of(card, other, zones) for other in cards if other is not card)
+        if not _is_upside_down(card, cards, zones)
+        and (
+            card.reading.confidence >= _SURE
+            or not any(_is_figure_of(card, other, zones) for other in cards if other is not card)
         )
     ]
 
 
 def _is_upside_down(card: _Card, cards: Sequence[_Card], zones: Sequence[Zone]) -> bool:
-    """Whether a reading that has hardly a name is upside down in a fan in which cards are surely read. A fan
-    shows the upper corner of each card, whichever way round that lies; what is upside down there is a card's
-    lower corner, or a pip above the rank of the next card."""
-    if card.reading.card is not None or card.reading.confidence > _HARDLY_NAMED:
+    """Whether a reading that is not certain is upside down in a fan in which cards are surely read. A fan
+    shows the upper corner of each card, whichever way round that lies. Upside down are lower corners, of
+    cards that are told by their upper ones, and pips above the rank of the next card: what has hardly a name,
+    and any index above the upper corner of a card that is laid later."""
+    if card.reading.confidence >= _CERTAIN or len(card.stands) > 1:
         return False
     home = _home(card, zones)
     if home is None or home[0].pile or home[0].capacity == 1:
         return False
-    zone, fan = home[0], complex(*home[0].fan)
-    return all(dot(stand.down, fan) < OPPOSED for stand in card.stands) and any(
-        other.reading.confidence >= _SURE
-        and (there := _home(other, zones)) is not None
-        and there[0] is zone
-        and any(dot(stand.down, fan) > -OPPOSED for stand in other.stands)
+    (stand,), zone, fan = card.stands, home[0], complex(*home[0].fan)
+    if dot(stand.down, fan) > OPPOSED:
+        return False
+    upright = [
+        upper
         for other in cards
-    )
+        if other.reading.confidence >= _SURE and (there := _home(other, zones)) and there[0] is zone
+        for upper in other.stands
+        if dot(upper.down, fan) > -OPPOSED
+    ]
+    nameless = card.reading.card is None and card.reading.confidence <= _HARDLY_NAMED
+    return any(nameless or dot(upper.middle - stand.middle, fan) > 0.0 for upper in upright)
 
 
 def _is_figure_of(card: _Card, other: _Card, zones: Sequence[Zone]) -> bool:
