@@ -56,7 +56,7 @@ _EXPECTED = 0.5
 """The probability of an index where ink is in the column of a fan."""
 _NAMED, _OVERLAP = 0.9, 0.85
 """From this probability a name is clear. Of two indices closer together than the second, in index heights,
-one of them upside down, one is false."""
+one of them upside down or across the other, one is false."""
 _THERE = 0.25
 """The least confidence of a card that is reported as unread."""
 _ON_TOP, _BESIDE = 0.33, 0.7
@@ -952,7 +952,11 @@ def _overlap(one: Candidate, other: Candidate) -> bool:
 
 
 def _are_opposed(one: Candidate, other: Candidate) -> bool:
-    return math.cos(math.radians(one.pose.degrees - other.pose.degrees)) < 0.0
+    return math.cos(math.radians(one.pose.degrees - other.pose.degrees)) < -_COS_LEAN
+
+
+def _lie_across(one: Candidate, other: Candidate) -> bool:
+    return abs(math.cos(math.radians(one.pose.degrees - other.pose.degrees))) <= _COS_LEAN
 
 
 def _once(candidates: list[Candidate]) -> list[Candidate]:
@@ -986,7 +990,9 @@ def _is_told(pose: Pose, sure: list[Candidate]) -> bool:
 
 def _same_place(first: Candidate, second: Candidate) -> bool:
     apart = math.hypot(first.pose.x - second.pose.x, first.pose.y - second.pose.y)
-    if first.best == second.best:
+    if _lie_across(first, second):
+        reach = _OVERLAP  # a 9 beside a pip looks like a Q above it
+    elif first.best == second.best:
         reach = _BESIDE
     else:
         reach = _LETTERS if _JOKER in (first.best, second.best) else _ON_TOP

@@ -12,11 +12,11 @@ from vision.reading.poker.reader import Candidate
 _TALL = 60.0
 
 
-def _seen(card: str, down: float, degrees: float, found: float) -> Candidate:
-    """An index ``down`` of the middle, in index heights, that has this name for sure."""
+def _seen(card: str, down: float, degrees: float, found: float, named: float = 0.98) -> Candidate:
+    """An index ``down`` of the middle, in index heights, that has this name, by default for sure."""
     order = [rank + suit for suit in "SHDC" for rank in ("A", *map(str, range(2, 11)), "J", "Q", "K")]
     names = np.zeros(len(order) + 1)
-    names[order.index(card)] = 0.98
+    names[order.index(card)] = named
     return Candidate(found, Pose(200.0, 200.0 + down * _TALL, _TALL, degrees), names)
 
 
@@ -49,3 +49,13 @@ def test_of_a_chain_of_indices_with_false_ones_between_the_true_ones_are_cards(
     true = [_seen("AD", -1.2, 0.0, 0.76), _seen("8D", 0.0, 2.0, 0.87), _seen("6D", 1.2, 2.0, 0.99)]
     false = [_seen("8D", -0.54, 178.0, 0.49), _seen("9D", 0.64, 186.0, 0.62)]
     assert _read(monkeypatch, *true, *false) == ["6D", "8D", "AD"]
+
+
+@pytest.mark.parametrize("found", [0.3, 0.98])
+def test_of_two_indices_that_lie_across_each_other_the_likelier_one_is_a_card(
+    monkeypatch: pytest.MonkeyPatch, found: float
+) -> None:
+    """A 9 beside a pip of the card's body looks like a Q above it."""
+    nine, queen = _seen("9D", 0.0, 0.0, found), _seen("QD", -0.4, 276.0, 0.98, named=0.95)
+    assert _read(monkeypatch, nine, queen) == ["9D"]
+    assert _read(monkeypatch, nine, _seen("QD", -0.9, 276.0, 0.98, named=0.95)) == ["9D", "QD"]
