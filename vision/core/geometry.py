@@ -85,6 +85,16 @@ class Region(NamedTuple):
             min(shape[0], int(max(ys) + margin) + 1),
         )
 
+    def grown(self, margin: int, shape: tuple[int, ...]) -> Region:
+        """The region with a margin of so many pixels around it, within a frame of ``shape`` (height, width,
+        3)."""
+        return Region(
+            max(0, self.x0 - margin),
+            max(0, self.y0 - margin),
+            min(shape[1], self.x1 + margin),
+            min(shape[0], self.y1 + margin),
+        )
+
     @property
     def area(self) -> int:
         """Square pixels, or square millimetres."""

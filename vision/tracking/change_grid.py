@@ -15,12 +15,14 @@ from vision.core.geometry import Floats, Quad, Region
 from vision.core.pictures import Picture
 from vision.core.view import Reading
 from vision.mat.calibration import Calibration
-from vision.mat.layouts import MatLayout
+from vision.mat.layouts import CARD_MM, MatLayout
 from vision.tracking.fans import Fans
-from vision.tracking.motion import Cells, Mask
+from vision.tracking.motion import Cells, Mask, from_beyond
+from vision.tracking.stands import stands_of
 
 CELL_MM = 3
 """The side of a cell."""
+_CARD_CELLS = CARD_MM[0] * CARD_MM[1] / CELL_MM**2
 _SAMPLES, _OF_HALF = 3, 2
 """A cell is the mean of so many samples in either direction: of the frame, or of half its size."""
 _FINE = 2.0
@@ -31,6 +33,9 @@ _ACROSS = 160
 """Cells across a frame without a mat."""
 _LEAST_CORRELATION = 0.7
 """The least correlation of a marker in place with its print."""
+_OF_A_CARD = 0.35
+"""The share of a card's cells that must have changed for one to be there."""
+_CORNERS = ((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0))
 _INDEX_MM = (13.0, 27.0)
 """The heights of an index (rank and pip) on common decks. The lower bound is tight: at the usual distance it
 lets the reader skip the frame's full size, which is four times the work."""
@@ -67,6 +72,9 @@ class ChangeGrid(Protocol):
         """Where another card's index has room between those of ``readings`` in a fan, as far as the cells in
         ``mask`` have changed (``None``: all)."""
 
+    def untold(self, readings: Sequence[Reading], mask: Mask) -> bool:
+        """Whether cells in ``mask`` have changed as if a card lay there that is none of ``readings``."""
+
 
 class FrameChangeGrid:
     """The change grid of a whole frame of ``shape`` (height, width, 3)."""
@@ -98,6 +106,10 @@ class FrameChangeGrid:
     def gaps(self, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:  # noqa: ARG002
         """See :class:`ChangeGrid`: without a mat there are no fans."""
         return ()
+
+    def untold(self, readings: Sequence[Reading], mask: Mask) -> bool:  # noqa: ARG002
+        """See :class:`ChangeGrid`: without a mat it is unknown how large a card is."""
+        return False
 
 
 class MatChangeGrid:
@@ -193,6 +205,29 @@ class MatChangeGrid:
         if mask is not None and quads:
             quads = tuple(compress(quads, self.touched(quads, mask)))
         return quads
+
+    def untold(self, readings: Sequence[Reading], mask: Mask) -> bool:
+        """See :class:`ChangeGrid`. What lies under an arm, or in its shadow, reaches beyond the mat."""
+        if np.count_nonzero(mask) < _OF_A_CARD * _CARD_CELLS:
+            return False
+        left = mask.astype(np.uint8)
+        for stands in stands_of(readings, self._calibration.to_mat) if readings else ():
+            for stand in stands:
+                for side in (1.0, -1.0):
+                    cv2.fillConvexPoly(left, self._cells_of_card(stand.card_middle(side), stand.down), 0)
+        beyond = from_beyond(left.view(np.bool_), 1)
+        left[beyond] = 0
+        # What the rim of a card leaves is narrow.
+        left = np.asarray(cv2.morphologyEx(left, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
+        count, _, stats, _ = cv2.connectedComponentsWithStats(left)
+        return bool((stats[1:count, cv2.CC_STAT_AREA] >= _OF_A_CARD * _CARD_CELLS).any())
+
+    def _cells_of_card(self, middle: complex, down: complex) -> NDArray[np.int32]:
+        """The corners of the card with its ``middle`` there, and a cell around it, in cells of the grid."""
+        wide, tall = (side / 2 + CELL_MM for side in CARD_MM)
+        corners = [middle + x * wide * -1j * down + y * tall * down for x, y in _CORNERS]
+        cells = [[(it.real + _RIM_MM) / CELL_MM, (it.imag + _RIM_MM) / CELL_MM] for it in corners]
+        return np.asarray(np.rint(cells), np.int32)
 
     def places(self, mask: Mask) -> NDArray[np.complex128]:
         """The middles of the cells in ``mask``: mat points, x + y i in millimetres."""

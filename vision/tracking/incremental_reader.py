@@ -26,6 +26,8 @@ _SURE = 0.97
 _ATTEMPTS = 4
 """How often an uncertain change is read: once before the table has settled, then after. Each time the mean of
 all pictures so far is read: nothing moves in them, and half of a dark picture's noise goes."""
+_SHIFT_PX = 5
+"""So many pixels are added around what is read again, for each time that it was read before."""
 _REREAD_EVERY = 30
 """An index that no attempt could read is tried again every so many frames while the table is settled."""
 _UNREAD = 0.5
@@ -42,7 +44,8 @@ class _Change:
     ``kept`` are the earlier readings that still apply, ``attempts`` is how often it was read, ``looked_over``
     how often the whole table was for its sake, and ``seen`` the combined result. ``committed`` is whether it
     has been committed to the table, ``arm`` the cells that an arm covered then, ``mean`` that of the pictures
-    in which it was read, if it is to be read again."""
+    in which it was read, if it is to be read again. ``before`` is what was read before it; ``untold`` is
+    whether as much has changed as by a card that is neither there nor among ``seen``."""
 
     mask: Mask | None
     regions: tuple[Region, ...]
@@ -53,6 +56,8 @@ class _Change:
     committed: bool = False
     arm: Mask | None = None
     mean: Picture | None = None
+    before: tuple[Reading, ...] = ()
+    untold: bool = False
 
 
 class IncrementalReader:
@@ -219,18 +224,22 @@ class IncrementalReader:
 
     def _look(self, frame: Picture, change: _Change) -> _Change:
         frame = _mean(frame, change)
+        # The reader's cells are aligned differently with the indices each time.
+        regions = [region.grown(_SHIFT_PX * change.attempts, frame.shape) for region in change.regions]
         with self._stopwatch.stage("reading"):
-            read = tuple(
-                reading for region in change.regions for reading in self._read(frame, region, change)
-            )
+            read = tuple(reading for region in regions for reading in self._read(frame, region, change))
         seen = second_look(change.seen, read) if change.attempts else read
-        seen_so_far = replace(change, attempts=change.attempts + 1, seen=seen, mean=frame)
+        before = change.before if change.attempts else self.readings
+        seen_so_far = replace(change, attempts=change.attempts + 1, seen=seen, mean=frame, before=before)
         gone = self._gone(frame, seen_so_far)
         seen_so_far = self._read_closer(frame, seen_so_far, gone)
         gaps = self._grid.gaps(change.kept + seen_so_far.seen, change.mask)
         seen_so_far = self._read_closer(frame, seen_so_far, gaps, _IN_GAP)
         unread = self._unread(frame, change.kept + seen_so_far.seen, change)
         seen_so_far = self._read_closer(frame, seen_so_far, unread)
+        told = (*before, *change.kept, *seen_so_far.seen)
+        untold = change.mask is not None and self._grid.untold(told, change.mask)
+        seen_so_far = replace(seen_so_far, untold=untold)
         return seen_so_far if unread or self._is_unsure(seen_so_far) else replace(seen_so_far, mean=None)
 
     def _gone(self, frame: Picture, change: _Change) -> tuple[Quad, ...]:
@@ -331,13 +340,16 @@ class IncrementalReader:
         return Known(
             tuple(moved(quad, -region.x0, -region.y0) for quad in sure),
             lambda quads: self._grid.touched([moved(quad, region.x0, region.y0) for quad in quads], mask),
+            thorough=change.untold,
         )
 
     def _is_unsure(self, change: _Change) -> bool:
         """Whether another attempt is worthwhile: an uncertain reading is on the changed cells, and not only
-        beside them."""
+        beside them, or nothing was read where something came."""
         if change.attempts >= _ATTEMPTS:
             return False
+        if change.untold:
+            return True
         unsure = [r for r in change.seen if r.card is None or r.confidence < _SURE]
         quads = [quad for reading in unsure for quad in reading.quads]
         return bool(quads) and (change.mask is None or any(self._grid.touched(quads, change.mask)))

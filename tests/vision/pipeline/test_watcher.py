@@ -337,6 +337,44 @@ class UnsureOf(TruthReader):
         ]
 
 
+class SeesHardly(TruthReader):
+    """Sees a card only where it is told that one must be there."""
+
+    hardly: str | None = None
+
+    def told(self, readings: list[Reading], frame: NDArray[np.uint8]) -> list[Reading]:
+        if self.known is not None and self.known.thorough:
+            return readings
+        return [reading for reading in readings if reading.card != self.hardly]
+
+
+@pytest.mark.parametrize("beside", [False, True])
+def test_where_as_much_changed_as_a_card_covers_and_none_is_read_it_is_looked_for_thoroughly(
+    beside: bool,
+) -> None:
+    watched = Watched()
+    reader = SeesHardly(watched.table)
+    reader.hardly = "KC"
+    watched.watcher = Watcher(reader, MACHINE)
+    watched.table.lay("conveyor-1", "5H")
+    watched.settle()
+    watched.table.lay("seat-1", "KC")
+    if beside:
+        watched.table.lay("seat-2", "8D")
+    assert watched.lies(watched.settle())
+
+
+def test_where_a_card_was_taken_no_other_is_looked_for() -> None:
+    watched = Watched()
+    watched.table.lay("conveyor-1", "5H")
+    watched.table.lay("seat-1", "KC")
+    watched.settle()
+    watched.table.take("seat-1")
+    before = watched.reader.reads
+    assert watched.lies(watched.settle())
+    assert watched.reader.reads == before + 1
+
+
 class InDoubt(TruthReader):
     """Cannot tell jacks before people say that one lies there."""
 

@@ -26,6 +26,8 @@ _SPECK = 9.0
 """From this height an index appears as a speck, pixels."""
 _FLOOR = 0.2
 """The least probability of a proposal, and of a speck."""
+_HARDLY = 0.05
+"""The same where a card must be that was not found."""
 _PLAIN_SPECK = 0.5
 """From this probability on a speck is an index: other small print stays below .45."""
 _PLAIN, _ENOUGH = 0.7, 2
@@ -54,14 +56,16 @@ class _Searched:
     specks: list[Proposal]
 
 
-def propose(finder: Finder, pyramid: Pyramid, index_px: tuple[float, float] | None) -> list[Proposal]:
+def propose(
+    finder: Finder, pyramid: Pyramid, index_px: tuple[float, float] | None, thorough: bool = False
+) -> list[Proposal]:
     """Proposals for the indices in a picture, likeliest first. ``index_px`` is the range of index heights,
-    pixels, if it is known."""
+    pixels, if it is known; then a ``thorough`` search proposes what is hardly seen, too."""
     if index_px is None:
         searched = _searched_anywhere(finder, pyramid)
     else:
         first = max(0, math.floor(math.log2(max(index_px[0], 1.0) / _SPAN[0])))
-        searched = _searched_from(finder, pyramid, first, index_px[1])
+        searched = _searched_from(finder, pyramid, first, index_px[1], _HARDLY if thorough else _FLOOR)
         if first > 0 and searched:
             # A deck with indices smaller than usual: what is plainly one is large enough at full size.
             finest = searched[0]
@@ -91,23 +95,25 @@ def _are_too_tall(searched: _Searched, height: float) -> bool:
     return len(plain) >= _ENOUGH and min(plain) > height
 
 
-def _searched_from(finder: Finder, pyramid: Pyramid, first: int, tallest: float) -> list[_Searched]:
+def _searched_from(
+    finder: Finder, pyramid: Pyramid, first: int, tallest: float, floor: float = _FLOOR
+) -> list[_Searched]:
     """A picture's scales from the ``first`` on, for indices up to the ``tallest``."""
     searched: list[_Searched] = []
     for level in itertools.count(first):
         if min(pyramid.level(level).shape[:2]) < _LEAST_SIDE:
             break
-        searched.append(_searched(finder, pyramid, level))
+        searched.append(_searched(finder, pyramid, level, floor))
         if _SPAN[1] * _scale(pyramid, level) >= tallest:
             break
     return searched
 
 
-def _searched(finder: Finder, pyramid: Pyramid, level: int) -> _Searched:
+def _searched(finder: Finder, pyramid: Pyramid, level: int, floor: float = _FLOOR) -> _Searched:
     scale = _scale(pyramid, level)
     indices: list[Proposal] = []
     specks: list[Proposal] = []
-    for chance, pose in finder.find(pyramid.level(level), _FLOOR):
+    for chance, pose in finder.find(pyramid.level(level), floor):
         if _SPECK <= pose.height <= _SPAN[1]:
             (specks if pose.height < _SPAN[0] else indices).append((chance, _scaled(pose, scale)))
     return _Searched(level, indices, specks)

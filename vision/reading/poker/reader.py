@@ -140,11 +140,12 @@ _SAME_TURN = 3.0
 class Known:
     """What is known of a picture before it is read: ``quads`` are certain indices that still apply,
     ``changed`` tells which quads have changed since they were read, and at those ``expected`` is ink as that
-    of an index."""
+    of an index. A ``thorough`` look is for a card that must be there and was not found."""
 
     quads: tuple[Quad, ...]
     changed: Callable[[Sequence[Quad]], Sequence[bool]]
     expected: tuple[Quad, ...] = ()
+    thorough: bool = False
 
 
 class Reader(Protocol):
@@ -488,7 +489,7 @@ class CardReader:
     ) -> list[Candidate]:
         """Every place that may be an index, with names; for training, figures and error pictures."""
         pyramid = Pyramid(frame)
-        found = propose(self._finder, pyramid, index_px)
+        found = propose(self._finder, pyramid, index_px, known is not None and known.thorough)
         if known is not None:
             found = list(itertools.compress(found, known.changed([_quad(pose) for _, pose in found])))
             found += [(_EXPECTED, _pose(quad)) for quad in known.expected]
