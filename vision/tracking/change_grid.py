@@ -208,13 +208,13 @@ class MatChangeGrid:
 
     def untold(self, readings: Sequence[Reading], mask: Mask) -> bool:
         """See :class:`ChangeGrid`. What lies under an arm, or in its shadow, reaches beyond the mat."""
-        if np.count_nonzero(mask) < _OF_A_CARD * _CARD_CELLS:
-            return False
         left = mask.astype(np.uint8)
         for stands in stands_of(readings, self._calibration.to_mat) if readings else ():
             for stand in stands:
                 for side in (1.0, -1.0):
                     cv2.fillConvexPoly(left, self._cells_of_card(stand.card_middle(side), stand.down), 0)
+        if cv2.countNonZero(left) < _OF_A_CARD * _CARD_CELLS:
+            return False
         beyond = from_beyond(left.view(np.bool_), 1)
         left[beyond] = 0
         # What the rim of a card leaves is narrow.

@@ -237,7 +237,7 @@ class IncrementalReader:
         seen_so_far = self._read_closer(frame, seen_so_far, gaps, _IN_GAP)
         unread = self._unread(frame, change.kept + seen_so_far.seen, change)
         seen_so_far = self._read_closer(frame, seen_so_far, unread)
-        told = (*before, *change.kept, *seen_so_far.seen)
+        told = (*set(before).difference(change.kept), *seen_so_far.seen)
         untold = change.mask is not None and self._grid.untold(told, change.mask)
         seen_so_far = replace(seen_so_far, untold=untold)
         return seen_so_far if unread or self._is_unsure(seen_so_far) else replace(seen_so_far, mean=None)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Sequence
+from functools import cached_property
 
 import numpy as np
 
@@ -34,10 +35,14 @@ class TableDeck:
 
     def __init__(self, namer: Namer) -> None:
         self._namer = namer
-        self._rng = np.random.default_rng(5)
         self._examples: deque[Example] = deque(maxlen=_MOST)
         self._new: list[LetteredIndex] = []
         self._regressions: Regressions | None = None
+
+    @cached_property
+    def _rng(self) -> np.random.Generator:
+        # NumPy's random numbers take 6 MB, on most tables for nothing.
+        return np.random.default_rng(5)
 
     def wants(self, card: str) -> bool:
         """Whether its rank or its suit has not been seen often enough."""
