@@ -120,6 +120,9 @@ _SOME_RANK_PLAINLY = 0.95
 once in 300 times, and of ranks half covered two in a hundred are missed."""
 _MOSTLY_UNSURE = 4
 """From so many indices on that cannot be named, if they are the more, letters do not prove a Joker."""
+_NAMELESS, _FOR_EACH_NAMED = 8, 4
+"""From so many indices on that cannot be named, and so many for each that can, the deck has suits of another
+land, a few of which look like ours."""
 _ALTERNATIVE = 0.1
 """The least probability of a name that may be the right one."""
 _Chances = npt.NDArray[np.float64]
@@ -565,7 +568,8 @@ class CardReader:
         at_one_table = self._evidence is not None
         if at_one_table or len(unsure) >= _TELLING:
             evidence.see(sure, *self._namer.strange_parts(pyramid, unsure))
-        if evidence.is_of_another_land:
+        mostly_nameless = len(unsure) >= _NAMELESS and len(unsure) > _FOR_EACH_NAMED * len(sure)
+        if evidence.is_of_another_land or mostly_nameless:
             return [_doubted(c) for c in told]
         doubtful: list[Candidate] = []
         if jacks and (at_one_table or len({jack.best for jack in jacks}) > 1):

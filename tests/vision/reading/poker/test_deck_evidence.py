@@ -180,3 +180,11 @@ def test_a_one_that_looks_like_a_seven_is_no_seven() -> None:
                 here = [card.card for card in table.laid() if _is_on(card, (at[0] + box.x0, at[1] + box.y0))]
                 named.append((reading.card, *here))
     assert set(named) <= {("7C", "7C"), ("7H", "7H")}, "no ace is a seven"
+
+
+def test_of_a_deck_of_which_hardly_a_card_can_be_named_none_is() -> None:
+    """The 10 of Cups, which is a Spanish jack, looks like the 10 of Hearts."""
+    for table in tables_of(LANDS["spanish suits"], PRESETS["plain"], 1300, 3):
+        score = read_table(table, CardReader())
+        assert (score.named, score.wrongly) == (0, ())
+        assert score.unread > 0
