@@ -97,7 +97,7 @@ class Watcher:
             self._heard = frozenset(lying)
             self._reader.hear(self._heard)
             if self._shape:
-                self._incremental.look_again()
+                self._incremental.look_again(self._heard)
 
     def see(self, frame: Picture, time: float) -> TableView:
         """What ``frame``, taken at ``time`` seconds in the source, shows after the frames before it. The size

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress
 
@@ -86,6 +86,7 @@ class IncrementalReader:
         self._change: _Change | None = None
         self._memory = PatchMemory()
         self._missed: tuple[Quad, ...] = ()
+        self._again: tuple[Quad, ...] = ()
         self._rested = 0
         self._has_tall_indices: bool | None = None
         self.readings: tuple[Reading, ...] = ()
@@ -96,14 +97,14 @@ class IncrementalReader:
         """Whether a change has been read that is not committed yet."""
         return self._change is not None and not self._change.committed
 
-    def look_again(self) -> None:
-        """Something was learnt of the deck: what is unsure is read once more while the table is settled."""
-        if self._change is None or not self._change.committed:
-            return
-        unsure = [quad for reading in self.readings if reading.card is None for quad in reading.quads]
-        if unsure:
-            self._missed = (*self._missed, *(quad for quad in unsure if quad not in self._missed))
-            self._change = replace(self._change, attempts=min(self._change.attempts, _ATTEMPTS - 1))
+    def look_again(self, said: Collection[str]) -> None:
+        """Cards with these codes lie here, people say. If one of them was in doubt, something is learnt of
+        the deck: it and whatever else is in doubt are read once more while the table is settled."""
+        unsure = [reading for reading in self.readings if reading.card is None and reading.alternatives]
+        said_of = [reading for reading in unsure if reading.alternatives[0][0] in said]
+        if said_of:
+            others = [reading for reading in unsure if reading not in said_of]
+            self._again = tuple(quad for reading in (*said_of, *others) for quad in reading.quads)
 
     def see(
         self,
@@ -130,7 +131,10 @@ class IncrementalReader:
             self._change = replace(change, committed=verdict is Verdict.CHANGED, arm=arm)
         elif verdict is Verdict.SETTLED and self._change is not None and self._change.committed:
             self._rested += 1
-            if self._is_unsure(self._change):
+            if self._again:
+                self._change = self._look_closer(frame, self._change, self._again)
+                self._again = ()
+            elif self._is_unsure(self._change):
                 self._change = self._look(frame, self._change)
             elif self._missed and (self._change.attempts < _ATTEMPTS or self._rested >= _REREAD_EVERY):
                 self._change = self._look_closer(frame, self._change, self._missed)
