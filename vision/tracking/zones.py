@@ -216,7 +216,14 @@ def _whole_cards(cards: list[_Card]) -> list[_Card]:
     """The cards, with the two indices of one card merged."""
     whole: list[_Card] = []
     for card in sorted(cards, key=lambda c: (c.reading.card is not None, c.reading.confidence), reverse=True):
-        same = next((n for n, other in enumerate(whole) if _one_card(other, card)), None)
+        same = next(
+            (
+                n
+                for n, other in enumerate(whole)
+                if _one_card(other, card) and not _has_own(other, card, cards)
+            ),
+            None,
+        )
         if same is None:
             whole.append(card)
             continue
@@ -227,6 +234,20 @@ def _whole_cards(cards: list[_Card]) -> list[_Card]:
         elif _contradict(other.reading, card.reading):
             whole[same] = _Card.of(replace(_in_doubt(other.reading, card.reading), quads=quads), stands)
     return whole
+
+
+def _has_own(one: _Card, other: _Card, cards: Sequence[_Card]) -> bool:
+    """Whether what seems to be an index of ``one``, under the name of ``other``, is not: another of ``cards``,
+    which cannot be read for sure, has the name of ``one`` and is where its index should be."""
+    if None in (one.reading.card, other.reading.card) or one.reading.card == other.reading.card:
+        return False
+    return any(
+        card.reading.card is None
+        and card.reading.alternatives[:1]
+        and card.reading.alternatives[0][0] == one.reading.card
+        and _is_missed_index(one, card)
+        for card in cards
+    )
 
 
 def _contradict(better: Reading, other: Reading) -> bool:
