@@ -237,8 +237,8 @@ def _whole_cards(cards: list[_Card]) -> list[_Card]:
 
 
 def _has_own(one: _Card, other: _Card, cards: Sequence[_Card]) -> bool:
-    """Whether what seems to be an index of ``one``, under the name of ``other``, is not: another of ``cards``,
-    which cannot be read for sure, has the name of ``one`` and is where its index should be."""
+    """Whether what seems to be an index of ``one``, under the name of ``other``, is not: another of
+    ``cards``, which cannot be read for sure, has the name of ``one`` and is where its index should be."""
     if None in (one.reading.card, other.reading.card) or one.reading.card == other.reading.card:
         return False
     return any(
