@@ -42,12 +42,15 @@ class TruthReader:
             quads = []
             for index in card.indices:
                 corners = np.array(index.quad) - (left, top)
-                inside = (corners >= 0).all() and (corners <= (width - 1, height - 1)).all()
-                if index.visible >= 0.9 and inside:
+                if index.visible >= 0.9 and self.sees(corners, (width, height)):
                     quads.append(_quad(corners))
             if quads:
                 readings.append(Reading(card.card, self.confidence, tuple(quads)))
         return self.told(readings, frame)
+
+    def sees(self, corners: NDArray[np.float64], size: tuple[int, int]) -> bool:
+        """Whether it sees an index with these ``corners`` in a picture of this ``size`` (width, height)."""
+        return bool((corners >= 0).all() and (corners <= (size[0] - 1, size[1] - 1)).all())
 
     def told(self, readings: list[Reading], frame: NDArray[np.uint8]) -> list[Reading]:
         """What it says of ``frame``, knowing the true ``readings``: for readers that err."""

@@ -113,9 +113,9 @@ def from_beyond(mask: Mask, least_cells: int) -> Mask:
     """
     grown = cv2.dilate(mask.astype(np.uint8), _AROUND)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(grown)
-    from_beyond = np.zeros(len(stats), np.bool_)
+    kept = np.zeros(len(stats), np.bool_)
     for rim in (labels[0], labels[-1], labels[:, 0], labels[:, -1]):
-        from_beyond[rim] = True
-    from_beyond &= stats[:, cv2.CC_STAT_AREA] >= least_cells
-    from_beyond[0] = False
-    return np.asarray(from_beyond[labels], np.bool_)
+        kept[rim] = True
+    kept &= stats[:, cv2.CC_STAT_AREA] >= least_cells
+    kept[0] = False
+    return np.asarray(kept[labels], np.bool_)

@@ -281,13 +281,14 @@ def _show_both_corners(one: _Card, other: _Card, zones: Sequence[Zone]) -> bool:
     names = {one.reading.card, other.reading.card}
     if len(one.stands) > 1 or len(other.stands) > 1 or None in names or len(names) == 1:
         return False
+    (first,), (second,) = one.stands, other.stands
+    # To look for their zones takes longest.
+    if abs(first.middle - second.middle) > CARD_MM[0] or dot(first.down, second.down) <= _UPRIGHT:
+        return False
     homes = _home(one, zones), _home(other, zones)
     if homes[0] is None or homes[1] is None or homes[0][0] is not homes[1][0] or homes[0][0].pile:
         return False
-    return any(
-        dot(a.stands[0].down, b.stands[0].down) > _UPRIGHT and _is_level(b.stands[0], a.stands, home[1])
-        for a, b, home in ((one, other, homes[0]), (other, one, homes[1]))
-    )
+    return _is_level(second, one.stands, homes[0][1]) or _is_level(first, other.stands, homes[1][1])
 
 
 def _without_figures(cards: list[_Card], zones: Sequence[Zone]) -> list[_Card]:

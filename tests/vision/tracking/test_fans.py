@@ -9,12 +9,11 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.truth import TruthReader, offset
-from vision.core.geometry import Quad, middle_of, moved
+from vision.core.geometry import Quad, middle_of
 from vision.core.view import Reading, TableView
 from vision.drawing.faces import FaceStyle
 from vision.mat.layouts import MACHINE
 from vision.pipeline.watcher import Watcher
-from vision.reading import Known
 from vision.simulation import Conditions, SimulatedTable
 from vision.tracking.fans import Fans
 
@@ -171,35 +170,18 @@ def test_a_card_askew_between_two_of_its_fan_is_there_where_its_rank_is_seen() -
     assert seen(table, FindsRanks(table, "4C")).names("tray") == ("4S", None, "4H")
 
 
-class SeesAround(TruthReader):
-    """Is shown parts of the frame, and sees what their edges cut."""
+class SeesCut(TruthReader):
+    """Sees an index that the edges of what it is shown cut, if its middle is there."""
 
-    def read(
-        self,
-        frame: NDArray[np.uint8],
-        index_px: tuple[float, float] | None = None,
-        known: Known | None = None,
-    ) -> list[Reading]:
-        left, top = offset(frame)
-        height, width = frame.shape[:2]
-        return [
-            Reading(card.card, self.confidence, quads)
-            for card in self.table.laid()
-            if (
-                quads := tuple(
-                    moved(index.quad, -left, -top)
-                    for index in card.indices
-                    for x, y in [middle_of(index.quad)]
-                    if index.visible >= 0.9 and left < x < left + width and top < y < top + height
-                )
-            )
-        ]
+    def sees(self, corners: NDArray[np.float64], size: tuple[int, int]) -> bool:
+        middle = corners.mean(axis=0)
+        return bool((middle > 0).all() and (middle < size).all())
 
 
 def test_a_card_comes_to_light_wholly_where_the_part_that_is_read_again_cuts_one_of_its_indices() -> None:
     style = replace(FaceStyle.plain(), corners=4)
     table = SimulatedTable(1, SIZE, Conditions(slop_mm=0.0, slop_degrees=0.0), style)
-    watcher = Watcher(SeesAround(table), MACHINE)
+    watcher = Watcher(SeesCut(table), MACHINE)
     table.lay("conveyor-1", "2S")
     table.lay("conveyor-1", "JS")
     watched(table, watcher)

@@ -392,7 +392,9 @@ class CardReader:
         pyramid = Pyramid(region.crop(frame))
         middle = _pose(moved(quad, -region.x0, -region.y0))
         beside = [
-            pose for pose in self._refiner.refined(pyramid, _poses_near(middle)) if _is_like(pose, middle)
+            pose
+            for pose in self._refiner.refined(pyramid, _poses_near(middle))
+            if _is_like(pose, middle) and math.hypot(pose.x - middle.x, pose.y - middle.y) < middle.height
         ]
         if not beside:
             return None
@@ -813,12 +815,9 @@ def _poses_near(middle: Pose) -> list[Pose]:
 
 
 def _is_like(pose: Pose, other: Pose) -> bool:
-    """Whether an index is about as tall and as upright as another of its fan, and near it."""
+    """Whether an index is about as tall and as upright as another of its fan."""
     low, high = (span * other.height for span in _OF_ONE_FAN)
-    upright = math.cos(math.radians(pose.degrees - other.degrees)) > _UPRIGHT
-    return (
-        low < pose.height < high and upright and math.hypot(pose.x - other.x, pose.y - other.y) < other.height
-    )
+    return low < pose.height < high and math.cos(math.radians(pose.degrees - other.degrees)) > _UPRIGHT
 
 
 def _around(pose: Pose, height: float, sure: Sequence[Pose]) -> list[Pose]:
@@ -980,9 +979,7 @@ def _is_in_fan_of(pose: Pose, told: Sequence[Pose]) -> bool:
     near = [(math.hypot(pose.x - it.x, pose.y - it.y), it) for it in told]
     apart, nearest = min(near, key=lambda it: it[0], default=(math.inf, pose))
     height = max(pose.height, nearest.height)
-    upright = math.cos(math.radians(pose.degrees - nearest.degrees)) > _UPRIGHT
-    low, high = (span * nearest.height for span in _OF_ONE_FAN)
-    return low < pose.height < high and upright and _HALF * height < apart < _NEIGHBOURS * height
+    return _is_like(pose, nearest) and _HALF * height < apart < _NEIGHBOURS * height
 
 
 def _is_told(pose: Pose, sure: list[Candidate]) -> bool:
