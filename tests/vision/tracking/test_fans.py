@@ -178,9 +178,16 @@ class SeesCut(TruthReader):
         return bool((middle > 0).all() and (middle < size).all())
 
 
-def test_a_card_comes_to_light_wholly_where_the_part_that_is_read_again_cuts_one_of_its_indices() -> None:
-    style = replace(FaceStyle.plain(), corners=4)
-    table = SimulatedTable(1, SIZE, Conditions(slop_mm=0.0, slop_degrees=0.0), style)
+@pytest.mark.parametrize("more_mm", [2.0, 8.0, 14.0])
+def test_a_card_comes_to_light_wholly_where_the_part_that_is_read_again_cuts_one_of_its_indices(
+    more_mm: float,
+) -> None:
+    style = replace(
+        FaceStyle.plain(),
+        corners=4, rank_height=14.0, index_pip=9.0, gap=1.8, index_x=8.0, index_y=4.5, body="bare",
+    )  # fmt: skip
+    conditions = Conditions(slop_mm=0.0, slop_degrees=0.0, fan_mm=style.index_bottom + more_mm)
+    table = SimulatedTable(1, (1920, 1080), conditions, style)
     watcher = Watcher(SeesCut(table), MACHINE)
     table.lay("conveyor-1", "2S")
     table.lay("conveyor-1", "JS")
