@@ -22,6 +22,8 @@ from vision.core.geometry import Points, Size
 _SAME_SHAPE = 0.01
 """The largest difference in aspect ratio between frames that show the same view in several sizes."""
 _ROUNDS = 12
+_OUTSIDE, _NEAR_ENOUGH = 2.0, 2049
+"""A radius outside any frame, in units, and how many radii up to there are known beforehand."""
 _ENOUGH = 1e-7
 """The precision, in units, at which Newton's method stops."""
 
@@ -80,7 +82,7 @@ class Lens:
         away = pixels - np.array(self.centre)
         want = np.linalg.norm(away, axis=1, keepdims=True) / self.unit
         farthest = math.sqrt(_fold(self.bends))
-        radius = np.minimum(want, farthest)
+        radius = np.interp(want, *_radii(self.bends))
         k1, k2, k3 = self.bends
         for _ in range(_ROUNDS):
             square = radius * radius
@@ -94,6 +96,16 @@ class Lens:
     def _factor(self, square: Points) -> Points:
         k1, k2, k3 = self.bends
         return np.asarray(1 + square * (k1 + square * (k2 + square * k3)), np.float64)
+
+
+@lru_cache(maxsize=8)
+def _radii(bends: tuple[float, float, float]) -> tuple[Points, Points]:
+    """Radii in a frame, and those of the undistorted pixels that appear there. From the nearest of them on
+    Newton's method needs a single step."""
+    k1, k2, k3 = bends
+    straight = np.linspace(0.0, min(_OUTSIDE, math.sqrt(_fold(bends))), _NEAR_ENOUGH)
+    square = straight * straight
+    return straight * (1 + square * (k1 + square * (k2 + square * k3))), straight
 
 
 @lru_cache(maxsize=8)
