@@ -4,7 +4,7 @@ changes are detected."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import compress
+from functools import partial
 from typing import Protocol
 
 import cv2
@@ -43,6 +43,10 @@ _BOWED_PX = 8
 """How far a lens may bow the mat's edges beyond the region of its corners."""
 _AROUND_MM = 28
 """How far around a change to read, so that no index is cut."""
+_HALVES_EVENLY = 16
+"""A side of so many pixels, or of a multiple, is halved once for its indices to be of a size that is easy to
+find, and three times by the network that finds them, without a remainder; with one it takes four times as
+long."""
 _WHOLE = 0.6
 """If more than this share of the mat has changed, all of it is read."""
 
@@ -168,9 +172,9 @@ class MatChangeGrid:
 
     def regions(self, mask: Mask) -> tuple[Region, ...]:
         """See :class:`ChangeGrid`. A card moved from one place to another gives two regions."""
-        count, _, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
         around: list[Region] = []
-        for x, y, across, down in stats[1:count, :4].tolist():
+        outlines, _ = cv2.findContours(mask.view(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+        for x, y, across, down in map(cv2.boundingRect, outlines):
             x0, y0 = x * CELL_MM - _RIM_MM, y * CELL_MM - _RIM_MM
             x1, y1 = x0 + across * CELL_MM, y0 + down * CELL_MM
             # Changes close to each other, such as the corners of a card, are read as one region.
@@ -181,30 +185,18 @@ class MatChangeGrid:
 
     def touched(self, quads: Sequence[Quad], mask: Mask) -> list[bool]:
         """See :class:`ChangeGrid`; a margin of one cell is included."""
-        on_mat = (self._calibration.to_mat(np.array(quads, np.float64).reshape(-1, 2)) + _RIM_MM) / CELL_MM
-        corners = on_mat.reshape(-1, 4, 2)
-        last = mask.shape[1], mask.shape[0]
-        x0, y0 = np.clip(np.floor(corners.min(axis=1)).astype(int) - 1, 0, last).T
-        x1, y1 = np.clip(np.ceil(corners.max(axis=1)).astype(int) + 1, 0, last).T
-        # The changed cells above and left of each corner of a cell: four corners tell those in a rectangle.
-        count = cv2.integral(mask.view(np.uint8))
-        inside = count[y1, x1] - count[y0, x1] - count[y1, x0] + count[y0, x0]
-        return [bool(cells) for cells in inside.tolist()]
+        corners = self._calibration.to_mat(np.array(quads, np.float64).reshape(-1, 2))
+        return _touched(corners.reshape(-1, 4, 2), mask)
 
     def unread(self, frame: Picture, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:
         """See :class:`ChangeGrid`."""
-        columns = self._fans.columns(readings)
-        if mask is not None and columns:
-            columns = tuple(compress(columns, self.touched([column.quad for column in columns], mask)))
+        columns = self._fans.columns(readings, None if mask is None else partial(_touched, mask=mask))
         found = (self._fans.unread(frame, column) for column in columns)
         return tuple(quad for quad in found if quad is not None)
 
     def gaps(self, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:
         """See :class:`ChangeGrid`."""
-        quads = self._fans.gaps(readings)
-        if mask is not None and quads:
-            quads = tuple(compress(quads, self.touched(quads, mask)))
-        return quads
+        return self._fans.gaps(readings, None if mask is None else partial(_touched, mask=mask))
 
     def untold(self, readings: Sequence[Reading], mask: Mask) -> bool:
         """See :class:`ChangeGrid`. What lies under an arm, or in its shadow, reaches beyond the mat."""
@@ -219,7 +211,7 @@ class MatChangeGrid:
         left[beyond] = 0
         # What the rim of a card leaves is narrow.
         left = np.asarray(cv2.morphologyEx(left, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
-        count, _, stats, _ = cv2.connectedComponentsWithStats(left)
+        count, _, stats, _ = cv2.connectedComponentsWithStats(left, ltype=cv2.CV_16U)
         return bool((stats[1:count, cv2.CC_STAT_AREA] >= _OF_A_CARD * _CARD_CELLS).any())
 
     def _cells_of_card(self, middle: complex, down: complex) -> NDArray[np.int32]:
@@ -274,9 +266,30 @@ class MatChangeGrid:
         pixels = self._calibration.to_frame(rim)
         low = np.clip(np.floor(pixels.min(axis=0)), 0, None).astype(int)
         high = np.minimum(np.ceil(pixels.max(axis=0)), [self._shape[1], self._shape[0]]).astype(int)
-        return Region(
-            int(low[0]), int(low[1]), max(int(high[0]), int(low[0]) + 1), max(int(high[1]), int(low[1]) + 1)
+        (x0, x1), (y0, y1) = (
+            _in_steps(int(first), int(last), most)
+            for first, last, most in zip(low, high, self._shape[1::-1], strict=True)
         )
+        return Region(x0, y0, x1, y1)
+
+
+def _in_steps(first: int, last: int, most: int) -> tuple[int, int]:
+    """The pixels from ``first`` to ``last`` of ``most``, and some more: as many as halve evenly."""
+    wanted = -(-max(1, last - first) // _HALVES_EVENLY) * _HALVES_EVENLY
+    last = min(most, first + wanted)
+    return max(0, last - wanted), last
+
+
+def _touched(corners: Floats, mask: Mask) -> list[bool]:
+    """Which rectangles touch cells in ``mask``, by their ``corners`` ``(n, 4, 2)``, mat millimetres."""
+    cells = (corners + _RIM_MM) / CELL_MM
+    last = mask.shape[1], mask.shape[0]
+    x0, y0 = np.clip(np.floor(cells.min(axis=1)).astype(int) - 1, 0, last).T
+    x1, y1 = np.clip(np.ceil(cells.max(axis=1)).astype(int) + 1, 0, last).T
+    # The changed cells above and left of each corner of a cell: four corners tell those in a rectangle.
+    count = cv2.integral(mask.view(np.uint8))
+    inside = count[y1, x1] - count[y0, x1] - count[y1, x0] + count[y0, x0]
+    return [bool(cells) for cells in inside.tolist()]
 
 
 def _rim_of_unit() -> Floats:

@@ -7,14 +7,15 @@ as dark as an index, and at least half as tall, belongs to another card.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import compress
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.core.geometry import Floats, Quad
+from vision.core.geometry import Floats, Point, Quad
 from vision.core.pictures import Picture
 from vision.core.view import Reading
 from vision.mat.calibration import Calibration
@@ -37,6 +38,8 @@ _FARTHEST_MM = FAN_STEP_MM + 8.0
 """The largest distance to the next index, from middle to middle."""
 _CONTRAST = 40.0
 """The least contrast of an index that can serve as a reference, grey levels."""
+_INK_AND_PAPER = (0.05, 0.85)
+"""The shares of an index that are darker than its ink and its paper."""
 _DARK = 0.35
 """Ink is darker than paper by this share of the index's contrast: thin strokes are blurred."""
 _INK_MM = 0.5
@@ -58,26 +61,26 @@ _WIDTH = 2 / 3
 class _Index:
     """An index in the column of its zone: its middle and its height, millimetres."""
 
-    middle: Floats
+    middle: Point
     height: float
     zone: Zone
 
     @property
     def along(self) -> float:
         """Its position along the fan."""
-        return float(self.middle @ self.zone.fan)
+        return _along(self.middle, self.zone)
 
     @property
     def half_column(self) -> float:
         """Half the width of the column of such indices."""
         return max(_HALF_COLUMN_MM, _OF_HEIGHT * self.height)
 
-    def rectangle(self, low: float, high: float, half_width: float) -> Floats:
+    def rectangle(self, low: float, high: float, half_width: float) -> Quad:
         """The corners of the rectangle from ``low`` to ``high`` along the fan, relative to its middle."""
-        right = _right(self.zone) * half_width
-        down = np.array(self.zone.fan)
-        upper, lower = self.middle + low * down, self.middle + high * down
-        return np.array([upper - right, upper + right, lower + right, lower - right])
+        (x, y), (along_x, along_y) = self.middle, self.zone.fan
+        right, up = along_y * half_width, along_x * half_width
+        (x0, y0), (x1, y1) = ((x + step * along_x, y + step * along_y) for step in (low, high))
+        return (x0 - right, y0 + up), (x0 + right, y0 - up), (x1 + right, y1 - up), (x1 - right, y1 + up)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,27 +102,40 @@ class Fans:
         self._calibration = calibration
         self._layout = layout
         self._fans = [zone for zone in layout.zones if zone.capacity > 1 and not zone.pile]
+        self._rights = np.array([_right(zone) for zone in self._fans]).reshape(-1, 2)
+        self._along = np.array([zone.fan for zone in self._fans]).reshape(-1, 2)
+        self._middles = np.array([[_right(zone) @ zone.centre] for zone in self._fans]).reshape(-1, 1)
+        self._begins = np.array([[_along((zone.x, zone.y), zone)] for zone in self._fans]).reshape(-1, 1)
+        lengths = [[_along((zone.width, zone.height), zone)] for zone in self._fans]
+        self._ends = self._begins + np.reshape(lengths, (-1, 1))
         self._placed: tuple[tuple[Reading, ...], tuple[_Index, ...]] = ((), ())
 
-    def columns(self, readings: Sequence[Reading]) -> tuple[Column, ...]:
-        """Where an index could be that is none of ``readings``."""
+    def columns(
+        self, readings: Sequence[Reading], asked: Callable[[Floats], list[bool]] | None = None
+    ) -> tuple[Column, ...]:
+        """Where an index could be that is none of ``readings``; only where it is ``asked`` for, which is told
+        of the corners of rectangles on the mat, ``(n, 4, 2)``, millimetres."""
         spans = list(self._spans(self._in_order(readings)))
-        if not spans:
+        spaces = [index.rectangle(low, high, index.half_column) for index, low, high in spans]
+        if asked is not None and spaces:
+            wanted = asked(np.array(spaces))
+            spans, spaces = list(compress(spans, wanted)), list(compress(spaces, wanted))
+        if not spaces:
             return ()
-        corners = [
-            rectangle
-            for index, low, high in spans
-            for rectangle in (
-                index.rectangle(low, high, index.half_column),
-                index.rectangle(-index.height / 2, index.height / 2, index.half_column),
-            )
+        own = [
+            index.rectangle(-index.height / 2, index.height / 2, index.half_column) for index, _, _ in spans
         ]
-        quads = iter(self._in_frame(corners))
-        return tuple(Column(index, low, high, next(quads), next(quads)) for index, low, high in spans)
+        quads = self._in_frame([*spaces, *own])
+        return tuple(
+            Column(*span, quad, of_index)
+            for span, quad, of_index in zip(spans, quads[: len(spans)], quads[len(spans) :], strict=True)
+        )
 
-    def gaps(self, readings: Sequence[Reading]) -> tuple[Quad, ...]:
+    def gaps(
+        self, readings: Sequence[Reading], asked: Callable[[Floats], list[bool]] | None = None
+    ) -> tuple[Quad, ...]:
         """The middle between each two neighbours in a fan that are so far apart that another index has room
-        there."""
+        there; only where it is ``asked`` for, as in :meth:`columns`."""
         indices = self._in_order(readings)
         rectangles = []
         for number, index in enumerate(indices):
@@ -127,13 +143,16 @@ class Fans:
             if after is not None and after.along - index.along > _ROOM * (index.height + after.height):
                 middle, half = (after.along - index.along) / 2, index.height / 2
                 rectangles.append(index.rectangle(middle - half, middle + half, half * _WIDTH))
+        if asked is not None and rectangles:
+            rectangles = list(compress(rectangles, asked(np.array(rectangles))))
         return tuple(self._in_frame(rectangles)) if rectangles else ()
 
     def unread(self, frame: Picture, column: Column) -> Quad | None:
         """Where in ``column`` of ``frame`` there is an index, or half of one; ``None`` if there is none."""
         index = column.index
         own = _upright(frame, column.own, index.half_column, index.height)
-        ink, paper = np.percentile(own, (5, 85))
+        dark_to_light = np.sort(own, axis=None)
+        ink, paper = (float(dark_to_light[int(share * own.size)]) for share in _INK_AND_PAPER)
         if paper - ink < _CONTRAST:
             return None
         seen = _upright(frame, column.quad, index.half_column, column.high - column.low)
@@ -170,22 +189,22 @@ class Fans:
         middles = on_mat.mean(axis=1)
         downs = (on_mat[:, 2] + on_mat[:, 3] - on_mat[:, 0] - on_mat[:, 1]) / 2
         heights = np.hypot(downs[:, 0], downs[:, 1])
-        found: list[tuple[int, Zone]] = []
-        at_the_right = np.zeros(len(quads), np.bool_)
-        for zone in self._fans:
-            across = (middles - zone.centre) @ _right(zone)
-            in_column = np.abs(across + _COLUMN_MM) < _BESIDE_MM
-            at_the_right |= np.abs(across - _COLUMN_MM) < _BESIDE_MM
-            along = (middles - (zone.x, zone.y)) @ zone.fan
-            within = (along > 0) & (along < zone.width * zone.fan[0] + zone.height * zone.fan[1])
-            upright = downs @ zone.fan > _UPRIGHT * heights
-            found += [(number, zone) for number in np.flatnonzero(in_column & within & upright).tolist()]
+        # Zones down, indices across.
+        across = self._rights @ middles.T - self._middles
+        along = self._along @ middles.T
+        in_column = np.abs(across + _COLUMN_MM) < _BESIDE_MM
+        within = (along > self._begins) & (along < self._ends)
+        upright = self._along @ downs.T > _UPRIGHT * heights
+        places = middles.tolist()
+        found = np.argwhere(in_column & within & upright).tolist()
         # Cards with an index in each corner show one beside the column of the next zone, too.
-        in_doubt = any(at_the_right[number] for number, _ in found)
+        at_the_right = (np.abs(across - _COLUMN_MM) < _BESIDE_MM).any(axis=0)
+        in_doubt = any(at_the_right[number] for _, number in found)
         homes = self._homes(readings) if in_doubt else {}
-        for number, zone in found:
+        for row, number in found:
+            zone = self._fans[row]
             if homes.get(quads[number], zone.name) == zone.name:
-                yield _Index(middles[number], float(heights[number]), zone)
+                yield _Index((places[number][0], places[number][1]), float(heights[number]), zone)
 
     def _homes(self, readings: Sequence[Reading]) -> Mapping[Quad, str]:
         """The zones of the cards of which these quads are indices."""
@@ -207,14 +226,15 @@ class Fans:
             if end - begin >= _HALF * index.height:
                 yield index, begin, end
             if not any(other.zone is index.zone for other in indices[:number]):
-                in_zone = float((index.middle - (index.zone.x, index.zone.y)) @ index.zone.fan)
+                in_zone = index.along - _along((index.zone.x, index.zone.y), index.zone)
                 begin = -min(_FARTHEST_MM + index.height / 2, in_zone)
                 end = -index.height / 2 - _INDEX_MM[1] - 1.0
                 if end - begin >= _HALF * index.height:
                     yield index, begin, end
 
-    def _in_frame(self, rectangles: Sequence[Floats]) -> list[Quad]:
-        corners = self._calibration.to_frame(np.concatenate(rectangles)).reshape(-1, 4, 2).tolist()
+    def _in_frame(self, rectangles: Sequence[Quad]) -> list[Quad]:
+        points = np.array(rectangles).reshape(-1, 2)
+        corners = self._calibration.to_frame(points).reshape(-1, 4, 2).tolist()
         return [((a[0], a[1]), (b[0], b[1]), (c[0], c[1]), (d[0], d[1])) for a, b, c, d in corners]
 
 
@@ -222,6 +242,11 @@ def _is_line(dark: NDArray[np.bool_]) -> bool:
     """Whether the ink of this part of a column is all in one narrow strip along it."""
     across = np.flatnonzero(dark.sum(axis=0) >= _LEAST_ROWS)
     return across.size == 0 or bool(np.ptp(across) + 1 < _LINE_MM * _PX_PER_MM)
+
+
+def _along(point: Point, zone: Zone) -> float:
+    """How far along the fan of ``zone`` a point of the mat lies."""
+    return point[0] * zone.fan[0] + point[1] * zone.fan[1]
 
 
 def _right(zone: Zone) -> Floats:
