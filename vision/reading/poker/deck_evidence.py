@@ -42,6 +42,7 @@ class DeckEvidence:
         self._jacks: deque[Look] = deque(maxlen=_JACKS)
         self._queens_have_their_letter = False
         self._jacks_were_told = False
+        self._has_ones = False
 
     def of_another_deck(self) -> DeckEvidence:
         """What is known before anything was seen of another deck."""
@@ -98,6 +99,15 @@ class DeckEvidence:
     def knows_jacks(self) -> bool:
         """Whether a letter that may be a jack's or a queen's is a jack's here."""
         return self._queens_have_their_letter or self._jacks_were_told
+
+    def see_ones(self) -> None:
+        """A 7 was seen that may be a 1, as the aces of some lands have it."""
+        self._has_ones = True
+
+    @property
+    def sevens_may_be_ones(self) -> bool:
+        """Whether any 7 of this deck may be an ace: one may, and no ace was read by another letter."""
+        return self._has_ones and not any(card[:-1] == "A" for card in self._cards)
 
     def doubtful_jacks(self, jacks: Sequence[Look]) -> list[bool]:
         """Which of ``jacks`` have another letter than at least as many of those seen so far. They are seen

@@ -126,11 +126,15 @@ land, a few of which look like ours."""
 _ALTERNATIVE = 0.1
 """The least probability of a name that may be the right one."""
 _Chances = npt.NDArray[np.float64]
-_NOTHING: _Chances = np.zeros(len(_NAMES))
+_HARDLY = 1e-6
+"""The least probability that counts as one."""
 _BEYOND_DOUBT = 0.995
 """An index named with this probability is looked at no more."""
-_FACE_SAYS_RANK, _FACE_SAYS_SUIT, _PIP_SAYS = 0.25, 1.0, 1.0
-"""How much what the face says of an index, and its pip by itself, counts beside what the whole index says."""
+_FACE_SAYS_RANK = 0.25
+"""How much what the face says of an index's rank counts beside what the whole index says."""
+_INDEX_SAYS_SUIT, _FACE_SAYS_SUIT, _PIP_SAYS_SUIT = 0.4, 0.8, 0.8
+"""How much each counts of what the whole index, the face and the pip by itself say of the suit: they see
+partly the same pixels, and a small club looks like a spade to all of them. Together they count as two."""
 _DENIED = 0.55
 """Where cards lie on a mat, one whose letters or pip seem to be no card's is seen, and not named."""
 _CLOSE_UP, _INDEX_IN_CLOSE_UP = (180, 240), 150.0
@@ -602,13 +606,17 @@ class CardReader:
                 evidence.see_queens()
             elif rank == "J" and is_either and card in self._lying and f"Q{card[-1]}" not in self._lying:
                 evidence.hear_of_jacks()
+            elif rank == "7" and is_either:
+                evidence.see_ones()
         jacks_are_known = evidence.knows_jacks
         doubtful = [
             index
             for index, rank, is_either in zip(seen, ranks, either, strict=True)
             if is_either and not (rank == "J" and jacks_are_known)
         ]
-        # A 1 that is seen less well is all the more like a 7: of a card's indices one tells for all.
+        # A 1 that is seen less well is all the more like a 7: one of them tells for all.
+        if evidence.sevens_may_be_ones:
+            return [*doubtful, *(index for index in seen if _NAMES[index.best][:-1] == "7")]
         ones = {index.best for index in doubtful if _NAMES[index.best][:-1] == "7"}
         return [*doubtful, *(index for index in seen if index.best in ones)]
 
@@ -752,12 +760,20 @@ def _joined(
     """The chances of the 53 ``names`` of an index, with what its pip seen from near says, ``pips``, and the
     face around it, ``ranks`` and ``suits``: independent evidence, of which each counts in part. A Joker has
     no pip."""
-    suit = suits**_FACE_SAYS_SUIT * pips**_PIP_SAYS
+    suit = suits**_FACE_SAYS_SUIT * pips**_PIP_SAYS_SUIT
     rank = ranks**_FACE_SAYS_RANK
     cards = np.outer(suit[: len(SUITS)], rank[: len(RANKS)]).ravel()
     none = max(float(rank[-1]), float(suit[-1]))
-    both = names * np.append(cards, rank[len(RANKS)])
+    both = _with_doubtful_suit(names) * np.append(cards, rank[len(RANKS)])
     return np.asarray(both / (both.sum() + (1.0 - names.sum()) * none + 1e-9), np.float64)
+
+
+def _with_doubtful_suit(names: _Chances) -> _Chances:
+    """``names`` as likely to be a card's, with what they say of the suit counted in part."""
+    cards = names[:_JOKER].reshape(len(SUITS), len(RANKS))
+    suits = cards.sum(axis=1)
+    counted = cards * np.maximum(suits, _HARDLY)[:, None] ** (_INDEX_SAYS_SUIT - 1.0)
+    return np.append(counted.ravel() * (suits.sum() / max(_HARDLY, float(counted.sum()))), names[_JOKER])
 
 
 def _is_an_index(seen: Candidate) -> bool:
@@ -1002,11 +1018,17 @@ def _same_place(first: Candidate, second: Candidate) -> bool:
 
 
 def _combined(group: list[Candidate]) -> _Chances:
-    """The probability of each name from all corners of a card: independent evidence, so the odds multiply."""
-    log = np.zeros(len(_NAMES) + 1)
-    for candidate in group:
-        full = np.append(candidate.names, max(1e-6, 1.0 - candidate.names.sum()))
-        log += np.log(np.maximum(full, 1e-6))
+    """The probability of each name from all corners of a card. Of the rank they are independent evidence, so
+    the odds multiply. Pips of one form in one light are no four opinions of the suit: that is the mean of
+    what all say, each as far as it is likely to be an index."""
+    names = np.array([candidate.names for candidate in group])
+    likely = names.sum(axis=1, keepdims=True)
+    log = np.log(np.maximum(np.hstack([names, 1.0 - likely]), _HARDLY)).sum(axis=0)
+    suits = names[:, :_JOKER].reshape(len(group), len(SUITS), len(RANKS)).sum(axis=2)
+    total = np.maximum(suits.sum(axis=1, keepdims=True), _HARDLY)
+    said = np.log(np.maximum(suits / total, _HARDLY))
+    counted = (said * total).sum(axis=0) / total.sum()
+    log[:_JOKER] += np.repeat(counted - said.sum(axis=0), len(RANKS))
     raised = np.exp(log - log.max())
     return np.asarray(raised / raised.sum(), np.float64)[:-1]
 

@@ -182,6 +182,16 @@ def test_a_one_that_looks_like_a_seven_is_no_seven() -> None:
     assert set(named) <= {("7C", "7C"), ("7H", "7H")}, "no ace is a seven"
 
 
+def test_where_one_seven_may_be_a_one_all_may_until_an_ace_is_read() -> None:
+    evidence = DeckEvidence()
+    assert not evidence.sevens_may_be_ones
+    evidence.see(["7H", "KS"])
+    evidence.see_ones()
+    assert evidence.sevens_may_be_ones
+    evidence.see(["AC"])
+    assert not evidence.sevens_may_be_ones
+
+
 def test_of_a_deck_of_which_hardly_a_card_can_be_named_none_is() -> None:
     """The 10 of Cups, which is a Spanish jack, looks like the 10 of Hearts."""
     for table in tables_of(LANDS["spanish suits"], PRESETS["plain"], 1300, 3):

@@ -280,6 +280,22 @@ def test_an_index_upside_down_on_a_surer_one_is_not_believed() -> None:
     assert [reading.card for reading in reader.read(_table())] == ["9D"]
 
 
+@pytest.mark.parametrize(("other", "names"), [("5C", [None]), ("6S", ["5S"])])
+def test_of_the_suit_a_cards_corners_are_one_opinion_and_of_its_rank_several(
+    other: str, names: list[str | None]
+) -> None:
+    class Torn(CardReader):
+        def candidates(
+            self, frame: Picture, index_px: tuple[float, float] | None = None, known: Known | None = None
+        ) -> list[Candidate]:
+            ends = Pose(100, 150, 60, 0), Pose(240, 330, 60, 180)
+            return [Candidate(0.9, end, _chance("5S", 0.8) + _chance(other, 0.15)) for end in ends]
+
+    readings = Torn().read(_table())
+    assert [reading.card for reading in readings] == names
+    assert all(reading.alternatives[0][0] == "5S" for reading in readings if reading.card is None)
+
+
 @pytest.mark.parametrize("beside", [Pose(120, 135, 60, -3), Pose(144, 178, 58, 9)])
 def test_two_indices_of_a_close_fan_are_both_told(beside: Pose) -> None:
     reader = _Told((0.85, Pose(120, 180, 60, -5), "9D", 0.99), (0.54, beside, "6D", 0.988))

@@ -82,14 +82,14 @@ def at_the_table() -> CardReader:
     return reader
 
 
-@pytest.mark.parametrize("blur", [8.5, 9.0])
+@pytest.mark.parametrize(("card", "blur"), [("3C", 7.0), ("QC", 8.5)])
 def test_a_card_out_of_focus_is_sure_where_others_of_its_deck_were_read(
-    at_the_table: CardReader, blur: float
+    at_the_table: CardReader, card: str, blur: float
 ) -> None:
-    picture = _out_of_focus("3C", blur)
+    picture = _out_of_focus(card, blur)
     (alone,), (known,) = CardReader().read(picture), at_the_table.read(picture)
-    assert alone.confidence < known.confidence
-    assert known.card == "3C"
+    assert alone.confidence < 0.9
+    assert known.card == card
     assert known.confidence > 0.97
 
 
