@@ -89,15 +89,14 @@ def _sentences(situation: Situation, found: Match) -> Iterator[Message]:
 
 
 def _refused(situation: Situation) -> Iterator[tuple[str, Message]]:
-    """Why the rules refuse the cards that lie open on a zone for an entry, such as a set in the tray."""
+    """Why the rules refuse the cards that lie open on a zone for an entry, such as a set in the tray, where all
+    can be read."""
     zones = situation.game.zones(situation.state)
     for entry in situation.prompt.entries:
-        cards = [
-            reading.card
-            for reading in situation.table.on(entry.zone)
-            if reading.card is not None and reading.sure
-        ]
-        if not cards or entry.zone in situation.game.layout(situation.state):
+        lying = situation.table.on(entry.zone)
+        cards = [reading.card for reading in lying if reading.card is not None and reading.sure]
+        # With a card that cannot be read they may be what the rules ask for.
+        if not cards or len(cards) < len(lying) or entry.zone in situation.game.layout(situation.state):
             continue
         try:
             action = situation.game.parse(entry.line(cards), situation.state)

@@ -306,6 +306,12 @@ def test_cards_in_the_tray_that_are_no_set_are_told() -> None:
     )
 
 
+def test_cards_beside_one_that_cannot_be_read_are_not_refused_as_a_set() -> None:
+    state = _showing("Matt declares a set", "Noah declares no set", "Jake declares no set")
+    text = told(state, {**_AFTER_DISCARDS, "tray": ["KS", "2D", reading(None, 0.3)]})
+    assert text.startswith("A card in the tray cannot be read: lay it so that its corner shows.")
+
+
 def test_an_unreadable_card_in_the_tray_is_not_left_out_of_a_set_without_asking() -> None:
     state = _showing("Matt declares a set", "Noah declares no set", "Jake declares no set")
     text, labels = asked(state, {**_AFTER_DISCARDS, "tray": ["KS", "KD", reading(None, 0.3)]})
