@@ -89,8 +89,8 @@ def _sentences(situation: Situation, found: Match) -> Iterator[Message]:
 
 
 def _refused(situation: Situation) -> Iterator[tuple[str, Message]]:
-    """Why the rules refuse the cards that lie open on a zone for an entry, such as a set in the tray, where all
-    can be read."""
+    """Why the rules refuse the cards that lie open on a zone for an entry, such as a set in the tray, if
+    all can be read."""
     zones = situation.game.zones(situation.state)
     for entry in situation.prompt.entries:
         lying = situation.table.on(entry.zone)

@@ -135,6 +135,9 @@ _FACE_SAYS_RANK = 0.25
 _INDEX_SAYS_SUIT, _FACE_SAYS_SUIT, _PIP_SAYS_SUIT = 0.4, 0.8, 0.8
 """How much each counts of what the whole index, the face and the pip by itself say of the suit: they see
 partly the same pixels, and a small club looks like a spade to all of them. Together they count as two."""
+_PIP, _NO_PIP = 0.5, 0.8
+"""Where the pip by itself is less likely none than the first, it is one, and from the second on it is none:
+the next card lies on half of it, and half a club is like half a spade."""
 _DENIED = 0.55
 """Where cards lie on a mat, one whose letters or pip seem to be no card's is seen, and not named."""
 _CLOSE_UP, _INDEX_IN_CLOSE_UP = (180, 240), 150.0
@@ -210,11 +213,12 @@ class FindsHalfCovered(Protocol):
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """A place that may be an index: the finder's probability, its pose, and the probability of each of the 53
-    names (the rest is none)."""
+    names (the rest is none). ``pip`` is 0 where it was looked for and none is seen."""
 
     found: float
     pose: Pose
     names: _Chances
+    pip: float = 1.0
 
     @property
     def best(self) -> int:
@@ -512,8 +516,10 @@ class CardReader:
             told = self._looked_at_again(pyramid, told, denied)
             if self._learnt is not None and self._told:
                 told = self._with_lesson(pyramid, told, self._learnt)
-            elif self._table_deck is not None:
-                told = self._with_table_deck(pyramid, told, self._table_deck)
+            else:
+                if self._table_deck is not None:
+                    told = self._with_table_deck(pyramid, told, self._table_deck)
+                told = [_without_guessed_suit(c, denied) for c in told]
         told = [self._judged(pyramid, c) if c.names[_JOKER] > _NO_NAME else c for c in told]
         return told if self._told else self._with_deck_evidence(pyramid, told)
 
@@ -524,6 +530,7 @@ class CardReader:
         asked = [_NO_NAME < each.names.max() < _BEYOND_DOUBT for each in told]
         poses = [each.pose for each in itertools.compress(told, asked)]
         by_pip = self._pip_namer.name(pyramid, poses)
+        shown = iter(np.clip((_NO_PIP - by_pip[:, -1]) / (_NO_PIP - _PIP), 0.0, 1.0).tolist())
         evidence = iter(zip(by_pip, *self._wide_namer.name(pyramid, poses), strict=True))
         again = []
         for each, is_asked in zip(told, asked, strict=True):
@@ -531,7 +538,7 @@ class CardReader:
                 names = _joined(each.names, *next(evidence))
                 least = min(denied, float(each.names.max()))
                 names = names * max(1.0, least / max(1e-6, float(names.max())))
-                each = replace(each, names=names)
+                each = replace(each, names=names, pip=next(shown))
             again.append(each)
         return again
 
@@ -774,6 +781,17 @@ def _with_doubtful_suit(names: _Chances) -> _Chances:
     suits = cards.sum(axis=1)
     counted = cards * np.maximum(suits, _HARDLY)[:, None] ** (_INDEX_SAYS_SUIT - 1.0)
     return np.append(counted.ravel() * (suits.sum() / max(_HARDLY, float(counted.sum()))), names[_JOKER])
+
+
+def _without_guessed_suit(seen: Candidate, denied: float) -> Candidate:
+    """``seen``; where no pip is seen the suit was guessed, and its name keeps the probability ``denied``."""
+    likeliest = float(seen.names[:_JOKER].max())
+    part = max(seen.pip, min(1.0, denied / max(_HARDLY, likeliest)))
+    return (
+        seen
+        if part == 1.0
+        else replace(seen, names=np.append(part * seen.names[:_JOKER], seen.names[_JOKER]))
+    )
 
 
 def _is_an_index(seen: Candidate) -> bool:

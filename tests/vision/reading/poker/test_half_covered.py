@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from tests.bench.decks import looked_at
+from tests.bench.shipped_fonts import shipped_fonts
 from vision.core.geometry import Quad, middle_of
 from vision.drawing.faces import FaceStyle
 from vision.mat.layouts import MACHINE
 from vision.reading import CardReader
-from vision.simulation import Conditions, SimulatedTable
+from vision.simulation import PRESETS, Conditions, SimulatedTable
+from vision.training.makers import random_style
 
 _READER = CardReader()
 
@@ -51,3 +56,17 @@ def test_a_rank_beside_a_fan_is_found(seed: int, card: str) -> None:
 def test_between_cards_that_lie_far_apart_no_rank_is_found(seed: int) -> None:
     table = _table(seed)
     assert _READER.half_covered_near(table.frame(), _between(table)) is None
+
+
+@pytest.mark.parametrize("seed", [0, 1, 10])
+def test_half_a_club_is_no_spade(seed: int) -> None:
+    """Tall indices, the pip of each half under the next card."""
+    style = random_style(np.random.default_rng([47018, 5]), shipped_fonts())
+    table = SimulatedTable(seed, (1920, 1080), replace(PRESETS["plain"], fan_mm=36.0), style)
+    for zone, ranks in {"conveyor-4": "QK258", "conveyor-2": "39J67"}.items():
+        for rank in ranks:
+            table.lay(zone, f"{rank}C")
+    box, index_px = looked_at(frame := table.frame())
+    named = {reading.card for reading in _READER.read(box.crop(frame), index_px=index_px)} - {None}
+    assert {"8C", "7C"} <= named, "the last of each fan"
+    assert all(card is None or card.endswith("C") for card in named)
