@@ -574,7 +574,7 @@ class CardReader:
         land's suits, all letters of one with strange letters, jacks with two letters, and Jokers where most
         indices cannot be read."""
         evidence = self._evidence or DeckEvidence()
-        seen = [c for c in told if c.found >= _SURELY_STRANGE]
+        seen = [c for c in told if c.found >= _SURELY_STRANGE and not _is_half_under_next(c, told)]
         unsure = [c.pose for c in seen if c.names.max() < _NAMED]
         sure = [_NAMES[c.best] for c in seen if c.names.max() >= _NAMED and c.best != _JOKER]
         jacks = [c for c in told if c.names.max() >= _NAMED and _NAMES[c.best][:-1] == "J"]
@@ -792,6 +792,25 @@ def _without_guessed_suit(seen: Candidate, denied: float) -> Candidate:
         if part == 1.0
         else replace(seen, names=np.append(part * seen.names[:_JOKER], seen.names[_JOKER]))
     )
+
+
+def _is_half_under_next(seen: Candidate, told: Sequence[Candidate]) -> bool:
+    """Whether no pip is seen of an index, because that of the next card of its fan begins where it should
+    be."""
+    if seen.pip > 0.0:
+        return False
+    pose = seen.pose
+    down = cmath.rect(1.0, math.radians(pose.degrees + 90.0))
+    for other in told:
+        away = complex(other.pose.x - pose.x, other.pose.y - pose.y)
+        below = (away * down.conjugate()).real
+        if (
+            other.found >= _SEEN_PLACE
+            and _HALF * pose.height < below < pose.height
+            and abs(away) < pose.height
+        ):
+            return True
+    return False
 
 
 def _is_an_index(seen: Candidate) -> bool:
