@@ -7,9 +7,10 @@ as dark as an index, and at least half as tall, belongs to another card.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import compress
+from itertools import combinations, compress
 
 import cv2
 import numpy as np
@@ -20,6 +21,7 @@ from vision.core.pictures import Picture
 from vision.core.view import Reading
 from vision.mat.calibration import Calibration
 from vision.mat.layouts import CARD_MM, FAN_STEP_MM, MatLayout, Zone
+from vision.tracking.stands import dot
 from vision.tracking.zones import arrange
 
 _BESIDE_MM = 12.0
@@ -53,6 +55,9 @@ _ROOM = 0.95
 _LEAST_ROWS = 2
 _LINE_MM = 2.0
 """What is narrower is no index, but a line, such as that around the picture of a court."""
+_AT_ONE_END_MM, _LEVEL = 30.0, 0.25
+"""The least distance of the indices in the two upper corners of a card, and the greatest sine between the
+line from one to the other and the card's edge."""
 _WIDTH = 2 / 3
 """The width of an index over its height, as readers report it."""
 
@@ -64,6 +69,8 @@ class _Index:
     middle: Point
     height: float
     zone: Zone
+    blank: float
+    """How far below its middle the index in the lower corner begins, if the deck has one there."""
 
     @property
     def along(self) -> float:
@@ -201,10 +208,13 @@ class Fans:
         at_the_right = (np.abs(across - _COLUMN_MM) < _BESIDE_MM).any(axis=0)
         in_doubt = any(at_the_right[number] for _, number in found)
         homes = self._homes(readings) if in_doubt else {}
+        four_corners = _shows_both_upper_corners(readings, places, downs.tolist())
         for row, number in found:
             zone = self._fans[row]
             if homes.get(quads[number], zone.name) == zone.name:
-                yield _Index((places[number][0], places[number][1]), float(heights[number]), zone)
+                tall = float(heights[number])
+                blank = CARD_MM[1] - 2 * _INDEX_MM[1] - 1.5 * tall - 1.0 if four_corners else math.inf
+                yield _Index((places[number][0], places[number][1]), tall, zone, blank)
 
     def _homes(self, readings: Sequence[Reading]) -> Mapping[Quad, str]:
         """The zones of the cards of which these quads are indices."""
@@ -219,7 +229,7 @@ class Fans:
         first of a column."""
         for number, index in enumerate(indices):
             after = next((other for other in indices[number + 1 :] if other.zone is index.zone), None)
-            end = _FARTHEST_MM + index.height / 2
+            end = min(_FARTHEST_MM + index.height / 2, index.blank)
             if after is not None:
                 end = min(end, after.along - index.along - after.height / 2 - _INDEX_MM[1])
             begin = index.height / 2 + 1.0
@@ -236,6 +246,28 @@ class Fans:
         points = np.array(rectangles).reshape(-1, 2)
         corners = self._calibration.to_frame(points).reshape(-1, 4, 2).tolist()
         return [((a[0], a[1]), (b[0], b[1]), (c[0], c[1]), (d[0], d[1])) for a, b, c, d in corners]
+
+
+def _shows_both_upper_corners(
+    readings: Sequence[Reading], middles: Sequence[Sequence[float]], downs: Sequence[Sequence[float]]
+) -> bool:
+    """Whether a card shows an index in both its upper, or both its lower, corners: then its deck has four on
+    each. ``middles`` and ``downs``, the vectors down them, are those of the quads of all ``readings``."""
+    at = [(complex(*middle), complex(*down)) for middle, down in zip(middles, downs, strict=True)]
+    first = 0
+    for reading in readings:
+        own = at[first : first + len(reading.quads)]
+        first += len(own)
+        for (one, down), (other, also_down) in combinations(own, 2):
+            apart = abs(other - one)
+            upright = dot(down, also_down) > _UPRIGHT * abs(down) * abs(also_down)
+            if (
+                upright
+                and apart > _AT_ONE_END_MM
+                and abs(dot(other - one, down)) < _LEVEL * apart * abs(down)
+            ):
+                return True
+    return False
 
 
 def _is_line(dark: NDArray[np.bool_]) -> bool:

@@ -117,16 +117,28 @@ def test_the_line_around_the_picture_of_a_court_is_no_index(seed: int) -> None:
     assert seen(table, TruthReader(table)).names("tray") == ("QH", "QC")
 
 
+_TALL = replace(
+    FaceStyle.plain(),
+    rank_height=18.8, rank_stretch=1.3, index_pip=15.2, gap=1.8, index_x=11.1, index_y=4.5, body_left=23.8,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_shows_of_a_tall_index_in_the_lower_corner_of_a_card_is_no_card(seed: int) -> None:
+    style = replace(_TALL, corners=4)
+    table = SimulatedTable(seed, (1920, 1080), Conditions(fan_mm=62.0, slop_mm=1.0), style)
+    watcher = Watcher(TruthReader(table), MACHINE)
+    watched(table, watcher)
+    for card in ("AC", "9C"):
+        table.lay("conveyor-4", card)
+    assert watched(table, watcher).names("conveyor-4") == ("AC", "9C")
+
+
 @pytest.mark.parametrize("missed", ["10C", "QC"])
 @pytest.mark.parametrize("seed", [2, 3])
 def test_a_missed_card_of_a_deck_with_tall_indices_is_told_too(missed: str, seed: int) -> None:
     """Between the digits of a tall 10 there is room for the whole index of a usual deck."""
-    style = replace(
-        FaceStyle.plain(),
-        rank_height=18.8, rank_stretch=1.3, index_pip=15.2, gap=1.8, index_x=11.1, index_y=4.5,
-        body_left=23.8,
-    )  # fmt: skip
-    table = SimulatedTable(seed, (1920, 1080), Conditions(fan_mm=style.index_bottom + 1.0), style)
+    table = SimulatedTable(seed, (1920, 1080), Conditions(fan_mm=_TALL.index_bottom + 1.0), _TALL)
     watcher = Watcher(Missing(table, missed), MACHINE)
     watched(table, watcher)
     for card in ("4S", missed, "5H"):
