@@ -46,6 +46,10 @@ _SURE_PLACE = 0.45
 _SEEN_PLACE, _NO_NAME, _HALF = 0.4, 0.25, 0.5
 """The finder sees something from the first probability on; the namer sees nothing below the second, and
 something above the third."""
+_HARDLY_SEEN = 0.35
+"""The finder is no surer than this of an index that was seen upside down."""
+_BETWEEN_RANKS = 0.54
+"""From the middle of an index to that of one the other way round with the same pip, in its heights."""
 _DOUBT = (0.15, 0.97)
 _VARIANTS = ((0.8, 0.0), (1.2, 0.0), (0.9, 10.0), (0.9, -10.0), (1.0, 10.0), (1.0, -10.0))
 _COS_LEAN = 0.5
@@ -508,7 +512,7 @@ class CardReader:
             found += [(_EXPECTED, _pose(quad)) for quad in known.expected]
         denied = _DENIED if index_px else 0.0
         naming = _Naming(self._namer, self._refiner, pyramid, denied)
-        told = naming.again(naming.found(found))
+        told = _with_other_ranks(naming, naming.again(naming.found(found)))
         told += self._found_again(naming, told, () if known is None else known.quads)
         if self._classifier is not None:
             told = self._named_by_deck(pyramid, told)
@@ -792,6 +796,31 @@ def _without_guessed_suit(seen: Candidate, denied: float) -> Candidate:
         if part == 1.0
         else replace(seen, names=np.append(part * seen.names[:_JOKER], seen.names[_JOKER]))
     )
+
+
+def _with_other_ranks(naming: _Naming, told: list[Candidate]) -> list[Candidate]:
+    """``told``; where the pip of one that has no sure name stands below the rank of another index, and both
+    together do have one, it was seen upside down: a pip above the rank of the next card looks like that."""
+    sure = [c for c in told if c.names.max() > _DOUBT[1]]
+    places = {k: _below_other_rank(c.pose) for k, c in enumerate(told) if _is_unsure(c)}
+    known = {
+        k: next((c for c in sure if _is_told(pose, [c]) and _is_like(c.pose, pose)), None)
+        for k, pose in places.items()
+    }
+    unknown = [k for k, other in known.items() if other is None]
+    named = naming.found([(_SURE_PLACE, places[k]) for k in unknown])
+    new = {
+        k: c for k, c in zip(unknown, named, strict=True) if c.names.max() >= _TEACHES and c.best != _JOKER
+    }
+    turned = new.keys() | known.keys() - set(unknown)
+    seen = [replace(c, found=min(c.found, _HARDLY_SEEN)) if k in turned else c for k, c in enumerate(told)]
+    return [*seen, *new.values()]
+
+
+def _below_other_rank(pose: Pose) -> Pose:
+    """The index the other way round of which the pip of the one at ``pose`` may be."""
+    down = cmath.rect(_BETWEEN_RANKS * pose.height, math.radians(pose.degrees + 90.0))
+    return replace(pose, x=pose.x + down.real, y=pose.y + down.imag, degrees=pose.degrees + 180.0)
 
 
 def _is_half_under_next(seen: Candidate, told: Sequence[Candidate]) -> bool:

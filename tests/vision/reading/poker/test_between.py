@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from tests.bench.decks import looked_at
+from tests.bench.shipped_fonts import shipped_fonts
 from vision.reading import CardReader
 from vision.reading.poker.patches import Pose
 from vision.reading.poker.reader import Candidate
+from vision.simulation import PRESETS, SimulatedTable
+from vision.training.makers import random_style
 
 _TALL = 60.0
 
@@ -59,3 +65,19 @@ def test_of_two_indices_that_lie_across_each_other_the_likelier_one_is_a_card(
     nine, queen = _seen("9D", 0.0, 0.0, found), _seen("QD", -0.4, 276.0, 0.98, named=0.95)
     assert _read(monkeypatch, nine, queen) == ["9D"]
     assert _read(monkeypatch, nine, _seen("QD", -0.9, 276.0, 0.98, named=0.95)) == ["9D", "QD"]
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("light", ["plain", "dim"])
+def test_cards_are_read_of_which_the_pip_and_the_next_rank_look_like_an_index_upside_down(
+    light: str, seed: int
+) -> None:
+    """This maker's pips stand far below the ranks, as near to the rank of the next card of a fan."""
+    style = random_style(np.random.default_rng([47045, 5]), shipped_fonts())
+    table = SimulatedTable(seed, (1920, 1080), replace(PRESETS[light], fan_mm=39.5), style)
+    for zone, cards in {"tray": ("7C", "9C", "8C"), "conveyor-2": ("5C", "4C", "6C")}.items():
+        for card in cards:
+            table.lay(zone, card)
+    box, index_px = looked_at(frame := table.frame())
+    named = [str(reading.card) for reading in CardReader().read(box.crop(frame), index_px=index_px)]
+    assert sorted(named) == ["4C", "5C", "6C", "7C", "8C", "9C"]
