@@ -26,7 +26,7 @@ def _seen(card: str, down: float, degrees: float, found: float, named: float = 0
     return Candidate(found, Pose(200.0, 200.0 + down * _TALL, _TALL, degrees), names)
 
 
-def _read(monkeypatch: pytest.MonkeyPatch, *seen: Candidate) -> list[str | None]:
+def _read(monkeypatch: pytest.MonkeyPatch, *seen: Candidate) -> list[str]:
     reader = CardReader()
     monkeypatch.setattr(reader, "candidates", lambda *_: list(seen))
     return sorted(str(r.card) for r in reader.read(np.full((400, 400, 3), 255, np.uint8), (40.0, 80.0)))
