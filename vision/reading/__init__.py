@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from vision.reading.by_deck import DECKS, is_deck, reader_for
-from vision.reading.poker.reader import (
-    CardReader,
+from vision.reading.poker.reader import CardReader
+from vision.reading.protocols import (
     FindsHalfCovered,
     Known,
     LearnsDeck,

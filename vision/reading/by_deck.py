@@ -9,7 +9,8 @@ from vision.decks import DECK_FILE, OWN_DECKS, load_deck, own_deck
 from vision.decks.enrolled import ENROLLED_FILE, load_enrolled
 from vision.decks.lettered import load_lettered
 from vision.reading.poker.reader import DECKS as INDEX_DECKS
-from vision.reading.poker.reader import CardReader, Reader
+from vision.reading.poker.reader import CardReader
+from vision.reading.protocols import Reader
 
 DECKS = (*INDEX_DECKS, *OWN_DECKS)
 """The names of the decks that can be read; any other deck is named by its file."""

@@ -14,7 +14,7 @@ from vision.reading.codes.card_geometry import Detection, by_card
 from vision.reading.codes.covered_markers import CoveredMarkerFinder
 from vision.reading.codes.markers import MarkerFinder
 from vision.reading.codes.squares import QrFinder
-from vision.reading.poker.reader import Known
+from vision.reading.protocols import Known
 
 _ONE_CODE = 0.999
 """The confidence of one code, which has a checksum."""

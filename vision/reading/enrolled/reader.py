@@ -24,7 +24,7 @@ from vision.reading.enrolled.features import FeatureFinder
 from vision.reading.enrolled.ink import DOWN
 from vision.reading.enrolled.making import album_of
 from vision.reading.enrolled.matcher import FrameMatcher, Match, height, overlap
-from vision.reading.poker.reader import Known
+from vision.reading.protocols import Known
 
 _LEAST_SIDE = 32
 """The least side of a picture that can be read, pixels."""

@@ -10,8 +10,8 @@ import pytest
 from tests.bench.decks import looked_at
 from tests.bench.shipped_fonts import shipped_fonts
 from vision.reading import CardReader
+from vision.reading.poker.candidates import Candidate
 from vision.reading.poker.patches import Pose
-from vision.reading.poker.reader import Candidate
 from vision.simulation import PRESETS, SimulatedTable
 from vision.training.makers import random_style
 

@@ -22,8 +22,8 @@ from vision.drawing.jokers import JokerIndex
 from vision.drawing.masks import Mask
 from vision.drawing.pips import SUIT_SIGNS
 from vision.reading import CardReader, Known
+from vision.reading.poker.candidates import Candidate
 from vision.reading.poker.patches import Pose
-from vision.reading.poker.reader import Candidate
 from vision.simulation import SimulatedTable
 
 _PLAIN = FaceStyle.plain()

@@ -1,0 +1,279 @@
+"""Places that may be indices, and which of them are those of the cards in a picture."""
+
+from __future__ import annotations
+
+import cmath
+import itertools
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.core.cards import JOKER, RANKS, SUITS
+from vision.core.geometry import Quad, Size, middle_of
+from vision.reading.poker.pairing import RANK_AND_PIP, grouped
+from vision.reading.poker.patches import Pose
+from vision.reading.poker.slant import grouped_in_view
+
+Chances = npt.NDArray[np.float64]
+"""The probability of each of the 53 names, which need not add up to 1: the rest is none."""
+NAMES = (*(rank + suit for suit in SUITS for rank in RANKS), JOKER)
+JOKER_NUMBER = NAMES.index(JOKER)
+SURE_PLACE = 0.45
+SEEN_PLACE, NO_NAME, HALF = 0.4, 0.25, 0.5
+"""The finder sees something from the first probability on; the namer sees nothing below the second, and
+something above the third."""
+DOUBT = (0.15, 0.97)
+NEIGHBOURS = 5.0
+"""So many index heights apart two indices may be neighbours."""
+COS_LEAN = 0.5
+"""The least cosine between an uncertain index and its neighbours' direction."""
+_OVERLAP = 0.85
+"""Of two indices closer together than this, in their heights, one of them upside down or across the other,
+one is false."""
+_ON_TOP, _BESIDE = 0.33, 0.7
+"""In index heights: how close two readings of different names, and of one name, must be to be one index. In a
+close fan of jumbo cards two indices are hardly further apart."""
+_LETTERS = 0.65
+"""The same if one is a Joker's, which is only letters: part of an index can look like it."""
+_SIGN = 11.0
+"""The largest distance between a Joker's indices along a card, in their heights: some are a single small
+sign."""
+_OPPOSED = -0.9
+"""The largest cosine between the directions of a card's two indices."""
+_IN_PICTURE = 0.6
+"""What stands between a card's two indices is part of its picture if it is smaller than this, in heights of
+theirs."""
+BEYOND_DOUBT = 0.995
+"""An index named with this probability is looked at no more."""
+TEACHES = 0.97
+"""With this probability an index teaches how its deck looks; below it, it is compared."""
+_UPRIGHT = 0.9
+"""The least cosine between the directions of neighbours in a fan."""
+_OF_ONE_FAN = (0.6, 1.5)
+"""How much smaller or taller an index is seen than the next one of its fan."""
+HARDLY = 1e-6
+"""The least probability that counts as one."""
+DENIED = 0.55
+"""Where cards lie on a mat, one whose letters or pip seem to be no card's is seen, and not named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A place that may be an index: the finder's probability, its pose, and the chances of its names. ``pip``
+    is 0 where a pip was looked for and none is seen."""
+
+    found: float
+    pose: Pose
+    names: Chances
+    pip: float = 1.0
+
+    @property
+    def best(self) -> int:
+        """The number of the likeliest name."""
+        return int(self.names.argmax())
+
+
+def is_half_under_next(seen: Candidate, told: Sequence[Candidate]) -> bool:
+    """Whether no pip is seen of an index, because that of the next card of its fan begins where it should
+    be."""
+    if seen.pip > 0.0:
+        return False
+    pose = seen.pose
+    down = cmath.rect(1.0, math.radians(pose.degrees + 90.0))
+    for other in told:
+        away = complex(other.pose.x - pose.x, other.pose.y - pose.y)
+        below = (away * down.conjugate()).real
+        if other.found >= SEEN_PLACE and HALF * pose.height < below < pose.height and abs(away) < pose.height:
+            return True
+    return False
+
+
+def is_an_index(seen: Candidate) -> bool:
+    """Whether the finder sees an index, and the namers no Joker's."""
+    return seen.found >= SEEN_PLACE and seen.names[JOKER_NUMBER] <= NO_NAME
+
+
+def doubted(seen: Candidate) -> Candidate:
+    """``seen``, with no name that is likelier than what is denied."""
+    return replace(seen, names=seen.names * min(1.0, DENIED / max(1e-6, float(seen.names.max()))))
+
+
+def is_unsure(seen: Candidate) -> bool:
+    """Whether it is one that the namers do not name for sure."""
+    return is_an_index(seen) and seen.names.max() < TEACHES
+
+
+def is_like(pose: Pose, other: Pose) -> bool:
+    """Whether an index is about as tall and as upright as another of its fan."""
+    low, high = (span * other.height for span in _OF_ONE_FAN)
+    return low < pose.height < high and math.cos(math.radians(pose.degrees - other.degrees)) > _UPRIGHT
+
+
+def is_doubtful(names: Chances) -> bool:
+    """Whether a name is neither sure nor out of the question."""
+    return bool(DOUBT[0] < names.max() < DOUBT[1])
+
+
+def cards_among(candidates: list[Candidate], size: Size | None) -> list[list[Candidate]]:
+    """The candidates to report, in groups, one per card. ``size`` is a picture's that is taken from
+    anywhere."""
+    plausible = [c for c in without_pictures(candidates) if _is_plausible(c)]
+    worth = _once(_without_false(plausible))
+    best = [c.best for c in worth]
+    poses = [c.pose for c in worth]
+
+    def same_name(i: int, j: int) -> bool:
+        return best[i] == best[j]
+
+    def farthest(i: int) -> float:
+        return _SIGN if best[i] == JOKER_NUMBER else RANK_AND_PIP
+
+    if size is None:
+        groups = grouped(poses, same_name, farthest)
+    else:
+        groups = grouped_in_view(poses, same_name, size, farthest)
+    return [[worth[k] for k in group] for group in groups]
+
+
+def _is_plausible(candidate: Candidate) -> bool:
+    """Whether one network is fairly certain of an index here, or the other very certain of its name."""
+    name = float(candidate.names.max())
+    return name > 0.9 or (name > 0.25 and candidate.found > 0.45)
+
+
+def without_pictures(told: list[Candidate]) -> list[Candidate]:
+    """``told`` without what is part of a card's picture: small, uncertain, and between the two indices of a
+    card that is named for sure."""
+    sure = sorted((c for c in told if c.names.max() > DOUBT[1]), key=lambda c: c.best)
+    cards = [
+        (one.pose, other.pose)
+        for _, alike in itertools.groupby(sure, key=lambda c: c.best)
+        for one, other in itertools.combinations(alike, 2)
+        if _are_ends_of_a_card(one.pose, other.pose)
+    ]
+    return [
+        c
+        for c in told
+        if (c.names.max() > DOUBT[1] and c.best != JOKER_NUMBER)
+        or not any(_is_in(c.pose, card) for card in cards)
+    ]
+
+
+def _are_ends_of_a_card(one: Pose, other: Pose) -> bool:
+    """Whether two indices of one name can be the opposite ones of a card."""
+    opposed = math.cos(math.radians(one.degrees - other.degrees)) < _OPPOSED
+    tall = (one.height + other.height) / 2
+    return opposed and math.hypot(one.x - other.x, one.y - other.y) < RANK_AND_PIP * tall
+
+
+def _is_in(pose: Pose, card: tuple[Pose, Pose]) -> bool:
+    """Whether a ``pose`` is between the opposite indices of a ``card``, and much smaller than they are."""
+    one, other = card
+    if pose.height > _IN_PICTURE * min(one.height, other.height):
+        return False
+    upright = cmath.rect(1.0, -math.radians(one.degrees))
+    end, inside = (complex(each.x - one.x, each.y - one.y) * upright for each in (other, pose))
+    return all(
+        min(0.0, far) < here < max(0.0, far)
+        for here, far in ((inside.real, end.real), (inside.imag, end.imag))
+    )
+
+
+def _without_false(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """``candidates`` without those that are upside down on an index of which the finder is surer: the pip of
+    one index above the rank of the next can look like a third; a 9 then looks like a 6."""
+    kept: list[Candidate] = []
+    for candidate in sorted(candidates, key=lambda c: -c.found):
+        if not any(_are_opposed(candidate, other) and _overlap(candidate, other) for other in kept):
+            kept.append(candidate)
+    return kept
+
+
+def _overlap(one: Candidate, other: Candidate) -> bool:
+    apart = math.hypot(one.pose.x - other.pose.x, one.pose.y - other.pose.y)
+    return apart < _OVERLAP * min(one.pose.height, other.pose.height)
+
+
+def _are_opposed(one: Candidate, other: Candidate) -> bool:
+    return math.cos(math.radians(one.pose.degrees - other.pose.degrees)) < -COS_LEAN
+
+
+def _lie_across(one: Candidate, other: Candidate) -> bool:
+    return abs(math.cos(math.radians(one.pose.degrees - other.pose.degrees))) <= COS_LEAN
+
+
+def _once(candidates: list[Candidate]) -> list[Candidate]:
+    """Candidates without duplicates: of two that cannot both be indices the likelier is kept, and an index
+    that was also found beside itself is reported once."""
+    kept: list[Candidate] = []
+    for candidate in sorted(candidates, key=lambda c: -float(c.names.max())):
+        if not any(_same_place(candidate, other) for other in kept):
+            kept.append(candidate)
+    return kept
+
+
+def is_in_fan_of(pose: Pose, told: Sequence[Pose]) -> bool:
+    """Whether an index at ``pose`` may lie in a fan beside those that were ``told``: it is none of them,
+    about as tall as the next of them and upright like it."""
+    near = [(math.hypot(pose.x - it.x, pose.y - it.y), it) for it in told]
+    apart, nearest = min(near, key=lambda it: it[0], default=(math.inf, pose))
+    height = max(pose.height, nearest.height)
+    return is_like(pose, nearest) and HALF * height < apart < NEIGHBOURS * height
+
+
+def is_told(pose: Pose, sure: list[Candidate]) -> bool:
+    """Whether an index at ``pose`` is one that is named for ``sure``."""
+    return any(
+        math.hypot(each.pose.x - pose.x, each.pose.y - pose.y) < _ON_TOP * min(each.pose.height, pose.height)
+        for each in sure
+    )
+
+
+def _same_place(first: Candidate, second: Candidate) -> bool:
+    apart = math.hypot(first.pose.x - second.pose.x, first.pose.y - second.pose.y)
+    if _lie_across(first, second):
+        reach = _OVERLAP  # a 9 beside a pip looks like a Q above it
+    elif first.best == second.best:
+        reach = _BESIDE
+    else:
+        reach = _LETTERS if JOKER_NUMBER in (first.best, second.best) else _ON_TOP
+    return apart < reach * min(first.pose.height, second.pose.height)
+
+
+def combined(group: list[Candidate]) -> Chances:
+    """The probability of each name from all corners of a card. Of the rank they are independent evidence, so
+    the odds multiply. Pips of one form in one light are no four opinions of the suit: that is the mean of
+    what all say, each as far as it is likely to be an index."""
+    names = np.array([candidate.names for candidate in group])
+    likely = names.sum(axis=1, keepdims=True)
+    log = np.log(np.maximum(np.hstack([names, 1.0 - likely]), HARDLY)).sum(axis=0)
+    suits = names[:, :JOKER_NUMBER].reshape(len(group), len(SUITS), len(RANKS)).sum(axis=2)
+    total = np.maximum(suits.sum(axis=1, keepdims=True), HARDLY)
+    said = np.log(np.maximum(suits / total, HARDLY))
+    counted = (said * total).sum(axis=0) / total.sum()
+    log[:JOKER_NUMBER] += np.repeat(counted - said.sum(axis=0), len(RANKS))
+    raised = np.exp(log - log.max())
+    return np.asarray(raised / raised.sum(), np.float64)[:-1]
+
+
+def pose_of(quad: Quad) -> Pose:
+    """The pose of the index at ``quad``."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad
+    down = (cx + dx - ax - bx) / 2, (cy + dy - ay - by) / 2
+    degrees = math.degrees(math.atan2(-down[0], down[1]))
+    return Pose(*middle_of(quad), math.hypot(*down) / 1.08, degrees)
+
+
+def quad_of(pose: Pose) -> Quad:
+    angle = math.radians(pose.degrees)
+    right = (math.cos(angle) * pose.height * 0.36, math.sin(angle) * pose.height * 0.36)
+    down = (-math.sin(angle) * pose.height * 0.54, math.cos(angle) * pose.height * 0.54)
+    return (
+        (pose.x - right[0] - down[0], pose.y - right[1] - down[1]),
+        (pose.x + right[0] - down[0], pose.y + right[1] - down[1]),
+        (pose.x + right[0] + down[0], pose.y + right[1] + down[1]),
+        (pose.x - right[0] + down[0], pose.y - right[1] + down[1]),
+    )

@@ -1,0 +1,194 @@
+"""Naming the places of a picture that may be indices, each in the pose in which it is named best."""
+
+from __future__ import annotations
+
+import cmath
+import itertools
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.core.cards import RANKS
+from vision.reading.poker.angles import angle_between
+from vision.reading.poker.candidates import (
+    BEYOND_DOUBT,
+    COS_LEAN,
+    DOUBT,
+    JOKER_NUMBER,
+    NEIGHBOURS,
+    NO_NAME,
+    SEEN_PLACE,
+    SURE_PLACE,
+    TEACHES,
+    Candidate,
+    Chances,
+    is_doubtful,
+    is_like,
+    is_told,
+    is_unsure,
+)
+from vision.reading.poker.ink import on_paper, suits_by_ink
+from vision.reading.poker.networks import Namer
+from vision.reading.poker.patches import Pose, Pyramid, cut, whitened
+from vision.reading.poker.pose_refiner import PoseRefiner
+from vision.reading.poker.proposals import Proposal
+
+NEAREST = 2
+"""How many neighbours suggest the direction of an index."""
+_HARDLY_SEEN = 0.35
+"""The finder is no surer than this of an index that was seen upside down."""
+_BETWEEN_RANKS = 0.54
+"""From the middle of an index to that of one the other way round with the same pip, in its heights."""
+_VARIANTS = ((0.8, 0.0), (1.2, 0.0), (0.9, 10.0), (0.9, -10.0), (1.0, 10.0), (1.0, -10.0))
+_LEAST_JOKER = 22.0
+"""Below this height, pixels, the letters or the sign of a Joker's index blur together."""
+_SAME_TURN = 3.0
+"""Directions closer together than this, degrees, make no difference to the namer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """Names the indices of one picture. What the namer's judge denies keeps the part ``denied`` of its
+    probability."""
+
+    namer: Namer
+    refiner: PoseRefiner
+    pyramid: Pyramid
+    denied: float
+
+    def found(self, proposals: Sequence[Proposal]) -> list[Candidate]:
+        """A candidate for each of ``proposals``, at its refined pose. An index that has no sure name where
+        the finder saw it is named there, if it has a name there."""
+        poses = [pose for _, pose in proposals]
+        told = [Candidate(*each, names) for each, names in zip(proposals, self.at(poses), strict=True)]
+        seen = [k for k, each in enumerate(told) if _is_worth_refining(each)]
+        refined = dict(zip(seen, self.refiner.refined(self.pyramid, [poses[k] for k in seen]), strict=True))
+        doubtful = [k for k in seen if told[k].names.max() < TEACHES]
+        named = dict(zip(doubtful, self.at([refined[k] for k in doubtful]), strict=True))
+        for k, pose in refined.items():
+            names = named.get(k, told[k].names)
+            if names.max() >= min(NO_NAME, told[k].names.max()):
+                told[k] = Candidate(told[k].found, pose, names)
+        return told
+
+    def as_neighbours(self, seen: Sequence[Candidate], sure: list[Pose]) -> list[Candidate]:
+        """Each of ``seen`` in the pose that the namer names best, among its own and those that its ``sure``
+        neighbours suggest."""
+        tried = [[each.pose, *_suggested(each, sure)] for each in seen]
+        named = self._at_each(tried)
+        turned = []
+        for each, poses, names in zip(seen, tried, named, strict=True):
+            best = max(range(len(poses)), key=lambda k: float(names[k].max()))
+            if names[best].max() < DOUBT[0]:
+                turned.append(each)
+            else:
+                turned.append(Candidate(max(each.found, SURE_PLACE), poses[best], names[best]))
+        return self.again(turned)
+
+    def _at_each(self, poses: Sequence[Sequence[Pose]]) -> list[list[Chances]]:
+        """The names at each of ``poses``, group by group: the namer is asked once."""
+        named = iter(self.at([pose for group in poses for pose in group]))
+        return [[next(named) for _ in group] for group in poses]
+
+    def at(self, poses: list[Pose]) -> list[Chances]:
+        """The names at each of ``poses``."""
+        named = list(_by_card(*self.namer.name(self.pyramid, poses, self.denied)))
+        for names, pose in zip(named, poses, strict=True):
+            # Patterned cloth and the robes of courts are full of what could be a Joker's letters.
+            if names[JOKER_NUMBER] > NO_NAME and not self._is_on_paper(pose):
+                names[JOKER_NUMBER] = 0.0
+        return named
+
+    def _is_on_paper(self, pose: Pose) -> bool:
+        return pose.height > _LEAST_JOKER and on_paper(cut(self.pyramid, pose))
+
+    def again(self, seen: Sequence[Candidate]) -> list[Candidate]:
+        """``seen``; an index that the finder is certain of and the namer is not is named by several views:
+        among neighbours the finder may be wrong about its size and direction. The three clearest views are
+        averaged."""
+        again = [is_doubtful(each.names) and each.found >= SURE_PLACE for each in seen]
+        poses = [each.pose for each in itertools.compress(seen, again)]
+        variants = [[pose.otherwise(*variant) for variant in _VARIANTS] for pose in poses]
+        named = iter(self._at_each(variants))
+        told = []
+        for each, by_views in zip(seen, again, strict=True):
+            names = each.names
+            if by_views:
+                clearest = sorted([names, *next(named)], key=lambda view: -float(view.max()))[:3]
+                names = np.asarray(np.mean(clearest, axis=0), np.float64)
+            if is_doubtful(each.names):
+                each = replace(each, names=_of_its_ink(self.pyramid, each.pose, names))
+            told.append(each)
+        return told
+
+
+def _suggested(seen: Candidate, sure: list[Pose]) -> list[Pose]:
+    """The place of ``seen`` in the directions of its ``sure`` neighbours."""
+    pose = seen.pose
+    near = sorted((math.hypot(s.x - pose.x, s.y - pose.y), s.degrees) for s in sure)[:NEAREST]
+    turns = without_near_duplicates(degrees for apart, degrees in near if apart < NEIGHBOURS * pose.height)
+    turns = [turn + over for turn in turns for over in (0.0, 180.0)]
+    if seen.names.max() >= NO_NAME:  # it is readable as it is: only slightly rotated, not upside down
+        turns = [turn for turn in turns if math.cos(math.radians(turn - pose.degrees)) > COS_LEAN]
+    return [replace(pose, degrees=turn) for turn in turns]
+
+
+def with_other_ranks(naming: Naming, told: list[Candidate]) -> list[Candidate]:
+    """``told``; where what has no sure name may be made of the pip of one index and the rank of the next,
+    seen upside down, and both of those do have a sure name, they are what is there."""
+    sure = [c for c in told if c.names.max() > DOUBT[1]]
+    places = {k: _of_its_parts(c.pose) for k, c in enumerate(told) if is_unsure(c)}
+    unknown = [pose for pair in places.values() for pose in pair if not _is_known(pose, sure)]
+    named = dict(zip(unknown, naming.found([(SURE_PLACE, pose) for pose in unknown]), strict=True))
+    new = {pose: c for pose, c in named.items() if c.names.max() >= TEACHES and c.best != JOKER_NUMBER}
+    explained = {
+        k: pair for k, pair in places.items() if all(pose in new or pose not in named for pose in pair)
+    }
+    seen = [replace(c, found=min(c.found, _HARDLY_SEEN)) if k in explained else c for k, c in enumerate(told)]
+    return [*seen, *(new[pose] for pair in explained.values() for pose in pair if pose in new)]
+
+
+def _of_its_parts(pose: Pose) -> tuple[Pose, Pose]:
+    """The indices the other way round of which the pip and the rank of the one at ``pose`` may be."""
+    down = cmath.rect(_BETWEEN_RANKS * pose.height, math.radians(pose.degrees + 90.0))
+    turned = pose.turned_to(pose.degrees + 180.0, pose.height)
+    above, below = (replace(turned, x=pose.x + off.real, y=pose.y + off.imag) for off in (down, -down))
+    return above, below
+
+
+def _is_known(pose: Pose, sure: Sequence[Candidate]) -> bool:
+    """Whether one of ``sure`` is the index at ``pose``, the same way round."""
+    return any(is_told(pose, [c]) and is_like(c.pose, pose) for c in sure)
+
+
+def without_near_duplicates(turns: Iterable[float]) -> list[float]:
+    """Directions without near duplicates."""
+    kept: list[float] = []
+    for turn in turns:
+        if all(abs(angle_between(other, turn)) > _SAME_TURN for other in kept):
+            kept.append(turn)
+    return kept
+
+
+def _of_its_ink(pyramid: Pyramid, pose: Pose, names: Chances) -> Chances:
+    """``names``, if uncertain, without suits printed in another colour."""
+    if not is_doubtful(names):
+        return names
+    fit = np.append(np.repeat(suits_by_ink(whitened(cut(pyramid, pose)[None])[0]), len(RANKS)), 1.0)
+    left = names * fit
+    return np.asarray(left / max(1e-6, 1.0 - float(names.sum()) + float(left.sum())), np.float64)
+
+
+def _is_worth_refining(seen: Candidate) -> bool:
+    """Whether either network sees something there, and its name is not beyond doubt."""
+    likeliest = seen.names.max()
+    return bool(likeliest < BEYOND_DOUBT and (likeliest > DOUBT[0] or seen.found >= SEEN_PLACE))
+
+
+def _by_card(ranks: npt.NDArray[np.float32], suits: npt.NDArray[np.float32]) -> Chances:
+    """Probabilities of the 53 names, ``(n, 53)``, from those of ranks and suits, assuming independence."""
+    cards = (suits[:, :4, None] * ranks[:, None, : len(RANKS)]).reshape(len(ranks), 4 * len(RANKS))
+    return np.concatenate([cards, ranks[:, len(RANKS), None]], axis=1).astype(np.float64)

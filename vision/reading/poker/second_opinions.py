@@ -1,0 +1,88 @@
+"""Second opinions of an index: its pip seen from near, and the face around it.
+
+A pip in an index is small, and the namers see it with the rank. What they name, and not beyond doubt, is
+named by two networks more, which see other pixels.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.core.cards import RANKS, SUITS
+from vision.reading.poker.candidates import BEYOND_DOUBT, HARDLY, JOKER_NUMBER, NO_NAME, Candidate, Chances
+from vision.reading.poker.patches import Pyramid
+from vision.reading.poker.pip_namer import PipNamer
+from vision.reading.poker.wide_namer import WideNamer
+
+_FACE_SAYS_RANK = 0.25
+"""How much what the face says of an index's rank counts beside what the whole index says."""
+_INDEX_SAYS_SUIT, _FACE_SAYS_SUIT, _PIP_SAYS_SUIT = 0.4, 0.8, 0.8
+"""How much each counts of what the whole index, the face and the pip by itself say of the suit: they see
+partly the same pixels, and a small club looks like a spade to all of them. Together they count as two."""
+_PIP, _NO_PIP = 0.5, 0.8
+"""Where the pip by itself is less likely none than the first, it is one, and from the second on it is none:
+the next card lies on half of it, and half a club is like half a spade."""
+
+
+@dataclass(frozen=True, slots=True)
+class SecondOpinions:
+    """What the ``pip_namer`` and the ``wide_namer`` say of indices that are not named beyond doubt."""
+
+    pip_namer: PipNamer
+    wide_namer: WideNamer
+
+    def heard(self, pyramid: Pyramid, told: Sequence[Candidate], denied: float) -> list[Candidate]:
+        """``told``; what has a name that is not beyond doubt is named by its pip seen from near, too, and by
+        the face around it, whose pips are of the same suit and larger. What they deny keeps the probability
+        ``denied``: an index is there."""
+        asked = [NO_NAME < each.names.max() < BEYOND_DOUBT for each in told]
+        poses = [each.pose for each in itertools.compress(told, asked)]
+        by_pip = self.pip_namer.name(pyramid, poses)
+        shown = iter(np.clip((_NO_PIP - by_pip[:, -1]) / (_NO_PIP - _PIP), 0.0, 1.0).tolist())
+        evidence = iter(zip(by_pip, *self.wide_namer.name(pyramid, poses), strict=True))
+        again = []
+        for each, is_asked in zip(told, asked, strict=True):
+            if is_asked:
+                names = _joined(each.names, *next(evidence))
+                least = min(denied, float(each.names.max()))
+                names = names * max(1.0, least / max(1e-6, float(names.max())))
+                each = replace(each, names=names, pip=next(shown))
+            again.append(each)
+        return again
+
+
+def _joined(
+    names: Chances,
+    pips: npt.NDArray[np.float32],
+    ranks: npt.NDArray[np.float32],
+    suits: npt.NDArray[np.float32],
+) -> Chances:
+    """The chances of the 53 ``names`` of an index, with what its pip seen from near says, ``pips``, and the
+    face around it, ``ranks`` and ``suits``: independent evidence, of which each counts in part. A Joker has
+    no pip."""
+    suit = suits**_FACE_SAYS_SUIT * pips**_PIP_SAYS_SUIT
+    rank = ranks**_FACE_SAYS_RANK
+    cards = np.outer(suit[: len(SUITS)], rank[: len(RANKS)]).ravel()
+    none = max(float(rank[-1]), float(suit[-1]))
+    both = _with_doubtful_suit(names) * np.append(cards, rank[len(RANKS)])
+    return np.asarray(both / (both.sum() + (1.0 - names.sum()) * none + 1e-9), np.float64)
+
+
+def _with_doubtful_suit(names: Chances) -> Chances:
+    """``names`` as likely to be a card's, with what they say of the suit counted in part."""
+    cards = names[:JOKER_NUMBER].reshape(len(SUITS), len(RANKS))
+    suits = cards.sum(axis=1)
+    counted = cards * np.maximum(suits, HARDLY)[:, None] ** (_INDEX_SAYS_SUIT - 1.0)
+    return np.append(counted.ravel() * (suits.sum() / max(HARDLY, float(counted.sum()))), names[JOKER_NUMBER])
+
+
+def without_guessed_suit(seen: Candidate, denied: float) -> Candidate:
+    """``seen``; where no pip is seen the suit was guessed, and its name keeps the probability ``denied``."""
+    cards = seen.names[:JOKER_NUMBER]
+    part = max(seen.pip, min(1.0, denied / max(HARDLY, float(cards.max()))))
+    return seen if part == 1.0 else replace(seen, names=np.append(part * cards, seen.names[JOKER_NUMBER]))

@@ -1,0 +1,75 @@
+"""What a reader of cards does, and what those that can do more do besides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from vision.core.geometry import Quad
+from vision.core.pictures import Picture
+from vision.core.view import Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of a picture before it is read: ``quads`` are certain indices that still apply,
+    ``changed`` tells which quads have changed since they were read, and at those ``expected`` is ink as that
+    of an index. A ``thorough`` look is for a card that must be there and was not found."""
+
+    quads: tuple[Quad, ...]
+    changed: Callable[[Sequence[Quad]], Sequence[bool]]
+    expected: tuple[Quad, ...] = ()
+    thorough: bool = False
+
+
+class Reader(Protocol):
+    """Names the cards in frames."""
+
+    def read(
+        self, frame: Picture, index_px: tuple[float, float] | None = None, known: Known | None = None
+    ) -> list[Reading]:
+        """The cards in ``frame``. ``index_px`` is the range of index heights, pixels, if it is known. Nothing
+        need be reported that has not changed since it became ``known``."""
+
+
+@runtime_checkable
+class PicturesBelowIndex(Protocol):
+    """A reader of cards with pictures below the index: dark print there is not another card's index."""
+
+    pictures_below_index: bool
+
+
+@runtime_checkable
+class LearnsDeck(Protocol):
+    """A reader that learns how the cards of a deck look while they lie on one table."""
+
+    def at_one_table(self) -> Reader:
+        """A reader like this one that learns, for one table."""
+
+    def forget_deck(self) -> None:
+        """The next cards may be another deck's: what was learnt on this table is forgotten."""
+
+    def hear(self, lying: Collection[str]) -> None:
+        """Cards with these codes lie on the table, people say, whatever was read there."""
+
+    @property
+    def deck_is_unknown(self) -> bool:
+        """Whether the deck on this table has suits or letters of its own, and was not learnt."""
+
+
+@runtime_checkable
+class TellsInkFromIndices(Protocol):
+    """A reader that tells other ink from indices that it cannot name."""
+
+    def may_be_index(self, frame: Picture, quad: Quad) -> bool:
+        """Whether the ink at ``quad`` of ``frame`` may be that of an index, even one half covered."""
+
+
+@runtime_checkable
+class FindsHalfCovered(Protocol):
+    """A reader that finds an index of which little more than the rank shows."""
+
+    def half_covered_near(self, frame: Picture, quad: Quad) -> Quad | None:
+        """Where ``frame`` shows a rank, about as tall and as upright as an index at ``quad`` and up to its
+        height away; ``None`` where it plainly shows none."""
