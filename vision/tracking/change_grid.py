@@ -18,7 +18,7 @@ from vision.mat.calibration import Calibration
 from vision.mat.layouts import CARD_MM, MatLayout
 from vision.tracking.fans import Fans
 from vision.tracking.motion import Cells, Mask, from_beyond
-from vision.tracking.stands import stands_of
+from vision.tracking.stands import at_opposite_corners, stands_of
 
 CELL_MM = 3
 """The side of a cell."""
@@ -41,6 +41,8 @@ _INDEX_MM = (13.0, 27.0)
 lets the reader skip the frame's full size, which is four times the work."""
 _BOWED_PX = 8
 """How far a lens may bow the mat's edges beyond the region of its corners."""
+_ALONG_MM = 6.0
+"""How far along a card an index may be from where its lower corner has it."""
 _AROUND_MM = 28
 """How far around a change to read, so that no index is cut."""
 _HALVES_EVENLY = 16
@@ -79,6 +81,9 @@ class ChangeGrid(Protocol):
     def untold(self, readings: Sequence[Reading], mask: Mask) -> bool:
         """Whether cells in ``mask`` have changed as if a card lay there that is none of ``readings``."""
 
+    def contradicted(self, kept: Sequence[Reading], seen: Sequence[Reading]) -> tuple[Reading, ...]:
+        """Those of ``kept`` at the other end of whose card an index of another name is ``seen``."""
+
 
 class FrameChangeGrid:
     """The change grid of a whole frame of ``shape`` (height, width, 3)."""
@@ -114,6 +119,10 @@ class FrameChangeGrid:
     def untold(self, readings: Sequence[Reading], mask: Mask) -> bool:  # noqa: ARG002
         """See :class:`ChangeGrid`: without a mat it is unknown how large a card is."""
         return False
+
+    def contradicted(self, kept: Sequence[Reading], seen: Sequence[Reading]) -> tuple[Reading, ...]:  # noqa: ARG002
+        """See :class:`ChangeGrid`: without a mat nothing is kept."""
+        return ()
 
 
 class MatChangeGrid:
@@ -213,6 +222,23 @@ class MatChangeGrid:
         left = np.asarray(cv2.morphologyEx(left, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
         count, _, stats, _ = cv2.connectedComponentsWithStats(left, ltype=cv2.CV_16U)
         return bool((stats[1:count, cv2.CC_STAT_AREA] >= _OF_A_CARD * _CARD_CELLS).any())
+
+    def contradicted(self, kept: Sequence[Reading], seen: Sequence[Reading]) -> tuple[Reading, ...]:
+        """See :class:`ChangeGrid`."""
+        named = [reading for reading in kept if reading.card is not None]
+        new = [reading for reading in seen if reading.card is not None]
+        if not named or not new:
+            return ()
+        stands = stands_of([*named, *new], self._calibration.to_mat)
+        return tuple(
+            old
+            for old, ends in zip(named, stands, strict=False)
+            if any(
+                other.card != old.card
+                and any(at_opposite_corners(one, end, _ALONG_MM) for one in ends for end in its_ends)
+                for other, its_ends in zip(new, stands[len(named) :], strict=True)
+            )
+        )
 
     def _cells_of_card(self, middle: complex, down: complex) -> NDArray[np.int32]:
         """The corners of the card with its ``middle`` there, and a cell around it, in cells of the grid."""

@@ -234,7 +234,12 @@ class IncrementalReader:
             read = tuple(reading for region in regions for reading in self._read(frame, region, change))
         seen = second_look(change.seen, read) if change.attempts else read
         before = change.before if change.attempts else self.readings
+        # A card laid exactly where one much like it lay: its cells may have hardly changed.
+        doubted = self._grid.contradicted(change.kept, seen)
+        change = replace(change, kept=tuple(reading for reading in change.kept if reading not in doubted))
         seen_so_far = replace(change, attempts=change.attempts + 1, seen=seen, mean=frame, before=before)
+        again = tuple(quad for reading in doubted for quad in reading.quads)
+        seen_so_far = self._read_closer(frame, seen_so_far, again)
         gone = self._gone(frame, seen_so_far)
         seen_so_far = self._read_closer(frame, seen_so_far, gone)
         gaps = self._grid.gaps(change.kept + seen_so_far.seen, change.mask)

@@ -140,6 +140,18 @@ def off_opposite_corners(one: Stand, other: Stand) -> tuple[float, float]:
     return abs(across - wide), abs(along - tall)
 
 
+def at_opposite_corners(one: Stand, other: Stand, along_within: float = SAME_CARD_MM) -> bool:
+    """Whether two indices are placed like the opposite corners of a card.
+
+    Each alone predicts the card's middle badly, because of the error of its direction; their distance does
+    not depend on that.
+    """
+    if dot(one.down, other.down) > -0.8:
+        return False
+    across, along = off_opposite_corners(one, other)
+    return across < SAME_CARD_MM and along < along_within
+
+
 def _as_if_straight(
     across: float, along: float, wide: float, tall: float, askew: float
 ) -> tuple[float, float]:

@@ -25,11 +25,11 @@ from vision.tracking.stands import (
     SAME_CARD_MM,
     Stand,
     ToMat,
+    at_opposite_corners,
     dot,
     middles_of,
     misfit,
     of_one_card_each,
-    off_opposite_corners,
     stands_of,
     straightened,
 )
@@ -384,25 +384,13 @@ def _one_card(one: _Card, other: _Card) -> bool:
         if all(misfit(a, b) == math.inf for a in one.stands for b in other.stands):
             return False
         return apart < SAME_CARD_MM or any(
-            _at_opposite_corners(a, b) for a in one.stands for b in other.stands
+            at_opposite_corners(a, b) for a in one.stands for b in other.stands
         )
     opposite = dot(one.stands[0].down, other.stands[0].down) < -0.9 and sure < _SAME_INDEX_MM
     return opposite or (
         len(one.stands) == len(other.stands) == 1
-        and _at_opposite_corners(one.stands[0], other.stands[0], along_within=_MISSED_MM)
+        and at_opposite_corners(one.stands[0], other.stands[0], along_within=_MISSED_MM)
     )
-
-
-def _at_opposite_corners(one: Stand, other: Stand, along_within: float = SAME_CARD_MM) -> bool:
-    """Whether two indices are placed like the opposite corners of a card.
-
-    Each alone predicts the card's middle badly, because of the error of its direction; their distance does
-    not depend on that.
-    """
-    if dot(one.down, other.down) > -0.8:
-        return False
-    across, along = off_opposite_corners(one, other)
-    return across < SAME_CARD_MM and along < along_within
 
 
 def _are_side_by_side(one: _Card, other: _Card) -> bool:
@@ -421,7 +409,7 @@ def _is_missed_index(one: _Card, other: _Card) -> bool:
         return False
     read, unread = (one, other) if other.reading.card is None else (other, one)
     return any(
-        _at_opposite_corners(a, b, along_within=_MISSED_MM) or _at_one_end(a, b) or _is_below(a, b)
+        at_opposite_corners(a, b, along_within=_MISSED_MM) or _at_one_end(a, b) or _is_below(a, b)
         for a in read.stands
         for b in unread.stands
     )

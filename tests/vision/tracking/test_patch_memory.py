@@ -10,14 +10,16 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tests.bench.shipped_fonts import shipped_fonts
 from tests.vision.truth import TruthReader
 from vision.core.geometry import Quad
 from vision.core.view import Reading, TableView
 from vision.mat.layouts import MACHINE
 from vision.pipeline.watcher import Watcher
 from vision.reading import Known
-from vision.simulation import Conditions, SimulatedTable
+from vision.simulation import PRESETS, Conditions, SimulatedTable
 from vision.tracking.patch_memory import PatchMemory
+from vision.training.makers import random_style
 
 STEADY = Conditions(slop_mm=0.5, slop_degrees=1.0, upside_down=0.0)
 
@@ -262,6 +264,21 @@ def test_a_card_laid_in_the_place_of_one_much_like_it_is_read_anew() -> None:
     table.take("conveyor-1")
     table.lay("conveyor-1", "7D")
     assert settled(table, watcher).names("conveyor-1") == ("7D",)
+
+
+@pytest.mark.parametrize(("light", "seed"), [("dim", 0), ("dim", 1), ("plain", 3)])
+def test_a_set_laid_exactly_where_another_lay_is_read_anew(light: str, seed: int) -> None:
+    """The cells under a small index hardly change; the other end of the card tells that it is another."""
+    style = random_style(np.random.default_rng([46003, 5]), shipped_fonts())
+    table = SimulatedTable(seed, (1920, 1080), replace(PRESETS[light], slop_mm=0.0, slop_degrees=0.0), style)
+    watcher = Watcher(TruthReader(table), MACHINE)
+    for cards in (("6H", "6D"), ("8C", "8D")):
+        settled(table, watcher)
+        for _ in table.truth()["tray"]:
+            table.take("tray")
+        for card in cards:
+            table.lay("tray", card)
+    assert settled(table, watcher).names("tray") == ("8C", "8D")
 
 
 def test_a_card_laid_where_one_of_its_rank_lay_is_read_anew() -> None:
