@@ -39,6 +39,8 @@ _MISSED_MM = 6.0
 """How far along a card an index that was not read may be from where the one that was read has it."""
 _UPRIGHT = 0.9
 """The least cosine between two indices at one end of a card."""
+_TWO_CORNERS_MM = 45.0
+"""Less than the distance of two indices in the upper corners of a card."""
 _BESIDE_AXIS_MM = 10.0
 """How much closer to its zone's middle line than to the zone's edge a card's middle must be."""
 _SURE = 0.97
@@ -238,15 +240,25 @@ def _whole_cards(cards: list[_Card]) -> list[_Card]:
 
 def _has_own(one: _Card, other: _Card, cards: Sequence[_Card]) -> bool:
     """Whether what seems to be an index of ``one``, under the name of ``other``, is not: another of
-    ``cards``, which cannot be read for sure, has the name of ``one`` and is where its index should be."""
+    ``cards``, which cannot be read for sure, is where its index should be, and has its name, or none but
+    stands in the same corner."""
     if None in (one.reading.card, other.reading.card) or one.reading.card == other.reading.card:
         return False
+    for card in cards:
+        if card.reading.card is None and _is_missed_index(one, card):
+            names = card.reading.alternatives
+            if names[0][0] == one.reading.card if names else _are_at_one_corner(card, other):
+                return True
+    return False
+
+
+def _are_at_one_corner(one: _Card, other: _Card) -> bool:
+    """Whether an index of each may be in the same corner of a card: they are upright alike, and too near to
+    each other to be in two corners."""
     return any(
-        card.reading.card is None
-        and card.reading.alternatives[:1]
-        and card.reading.alternatives[0][0] == one.reading.card
-        and _is_missed_index(one, card)
-        for card in cards
+        dot(a.down, b.down) > _UPRIGHT and abs(a.middle - b.middle) < _TWO_CORNERS_MM
+        for a in one.stands
+        for b in other.stands
     )
 
 

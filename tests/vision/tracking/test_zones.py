@@ -295,12 +295,15 @@ def test_an_index_upside_down_above_the_upper_corner_of_a_later_card_is_none_unl
     assert sorted(str(name) for name in zones["conveyor-2"].names) == sorted(told)
 
 
-def test_a_card_above_one_whose_upper_index_is_in_doubt_is_no_index_of_that_card() -> None:
+@pytest.mark.parametrize("names", [(("JD", 0.3),), ()])
+def test_a_card_above_one_whose_upper_index_is_in_doubt_is_no_index_of_that_card(
+    names: tuple[tuple[str, float], ...],
+) -> None:
     ((x, y),) = on_conveyors(2)
     upper, lower = corners_of(x, y, 0.0)
     (above, _) = corners_of(x + 4.0, y - 8.0, 0.0)
     readings = [Reading("JD", 0.999, (lower,)), Reading("4D", 0.98, (above,))]
-    doubt = Reading(None, 0.3, (upper,), (("JD", 0.3),))
+    doubt = Reading(None, 0.3, (upper,), names)
     zones, _ = arrange([*readings, doubt], same, MACHINE)
     assert zones["conveyor-2"].names == ("4D", "JD")
 
