@@ -72,7 +72,7 @@ class Lens:
         away = straight - np.array(self.centre)
         square = np.sum(away * away, axis=1, keepdims=True) / self.unit**2
         return np.asarray(
-            self.centre + away * self._factor(np.minimum(square, _fold(self.bends))), np.float64
+            self.centre + away * _factor(self.bends, np.minimum(square, _fold(self.bends))), np.float64
         )
 
     def straightened(self, pixels: Points) -> Points:
@@ -87,25 +87,26 @@ class Lens:
         for _ in range(_ROUNDS):
             square = radius * radius
             slope = 1 + square * (3 * k1 + square * (5 * k2 + square * 7 * k3))
-            step = (radius * self._factor(square) - want) / np.maximum(slope, 0.05)
+            step = (radius * _factor(self.bends, square) - want) / np.maximum(slope, 0.05)
             radius = np.minimum(np.maximum(radius - step, 0.0), farthest)
             if np.abs(step).max(initial=0.0) < _ENOUGH:
                 break
-        return np.asarray(self.centre + away / self._factor(radius * radius), np.float64)
+        return np.asarray(self.centre + away / _factor(self.bends, radius * radius), np.float64)
 
-    def _factor(self, square: Points) -> Points:
-        k1, k2, k3 = self.bends
-        return np.asarray(1 + square * (k1 + square * (k2 + square * k3)), np.float64)
+
+def _factor(bends: tuple[float, float, float], square: Points) -> Points:
+    """How many times farther from the centre a frame pixel is than its undistorted one, by the square of the
+    latter's distance in units."""
+    k1, k2, k3 = bends
+    return np.asarray(1 + square * (k1 + square * (k2 + square * k3)), np.float64)
 
 
 @lru_cache(maxsize=8)
 def _radii(bends: tuple[float, float, float]) -> tuple[Points, Points]:
     """Radii in a frame, and those of the undistorted pixels that appear there. From the nearest of them on
     Newton's method needs a single step."""
-    k1, k2, k3 = bends
     straight = np.linspace(0.0, min(_OUTSIDE, math.sqrt(_fold(bends))), _NEAR_ENOUGH)
-    square = straight * straight
-    return straight * (1 + square * (k1 + square * (k2 + square * k3))), straight
+    return straight * _factor(bends, straight * straight), straight
 
 
 @lru_cache(maxsize=8)

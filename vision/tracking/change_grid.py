@@ -18,7 +18,7 @@ from vision.mat.calibration import Calibration
 from vision.mat.layouts import CARD_MM, MatLayout
 from vision.tracking.fans import Fans
 from vision.tracking.motion import Cells, Mask, from_beyond
-from vision.tracking.stands import at_opposite_corners, stands_of
+from vision.tracking.stands import MISSED_MM, at_opposite_corners, stands_of
 
 CELL_MM = 3
 """The side of a cell."""
@@ -41,8 +41,6 @@ _INDEX_MM = (13.0, 27.0)
 lets the reader skip the frame's full size, which is four times the work."""
 _BOWED_PX = 8
 """How far a lens may bow the mat's edges beyond the region of its corners."""
-_ALONG_MM = 6.0
-"""How far along a card an index may be from where its lower corner has it."""
 _AROUND_MM = 28
 """How far around a change to read, so that no index is cut."""
 _HALVES_EVENLY = 16
@@ -235,7 +233,7 @@ class MatChangeGrid:
             for old, ends in zip(named, stands, strict=False)
             if any(
                 other.card != old.card
-                and any(at_opposite_corners(one, end, _ALONG_MM) for one in ends for end in its_ends)
+                and any(at_opposite_corners(one, end, MISSED_MM) for one in ends for end in its_ends)
                 for other, its_ends in zip(new, stands[len(named) :], strict=True)
             )
         )

@@ -23,6 +23,8 @@ ToMat = Callable[[Floats], Floats]
 INDEX_MM = (5.6, 4.0)
 """From the card's edge to the middle of an index, and to its top, on a usual deck."""
 SAME_CARD_MM = 11.0
+MISSED_MM = 6.0
+"""How far along a card an index that was not read may be from where the one that was read has it."""
 BESIDE_ZONE_MM = 12.0
 """How far the index of a carelessly laid card may be beyond its zone, or its middle along the fan."""
 _SIDE_BY_SIDE_MM = (33.0, 57.0)

@@ -21,6 +21,7 @@ from vision.mat.layouts import CARD_MM, MatLayout, Zone
 from vision.tracking.stands import (
     BESIDE_ZONE_MM,
     INDEX_MM,
+    MISSED_MM,
     OPPOSED,
     SAME_CARD_MM,
     Stand,
@@ -35,8 +36,6 @@ from vision.tracking.stands import (
 )
 
 _SAME_INDEX_MM = 6.0
-_MISSED_MM = 6.0
-"""How far along a card an index that was not read may be from where the one that was read has it."""
 _UPRIGHT = 0.9
 """The least cosine between two indices at one end of a card."""
 _TWO_CORNERS_MM = 45.0
@@ -401,7 +400,7 @@ def _one_card(one: _Card, other: _Card) -> bool:
     opposite = dot(one.stands[0].down, other.stands[0].down) < -0.9 and sure < _SAME_INDEX_MM
     return opposite or (
         len(one.stands) == len(other.stands) == 1
-        and at_opposite_corners(one.stands[0], other.stands[0], along_within=_MISSED_MM)
+        and at_opposite_corners(one.stands[0], other.stands[0], along_within=MISSED_MM)
     )
 
 
@@ -421,7 +420,7 @@ def _is_missed_index(one: _Card, other: _Card) -> bool:
         return False
     read, unread = (one, other) if other.reading.card is None else (other, one)
     return any(
-        at_opposite_corners(a, b, along_within=_MISSED_MM) or _at_one_end(a, b) or _is_below(a, b)
+        at_opposite_corners(a, b, along_within=MISSED_MM) or _at_one_end(a, b) or _is_below(a, b)
         for a in read.stands
         for b in unread.stands
     )
@@ -432,13 +431,13 @@ def _is_below(one: Stand, other: Stand) -> bool:
     that side. Upside down, an 8 is an 8."""
     off = other.middle - one.middle
     tall = CARD_MM[1] - 2 * INDEX_MM[1] - one.height
-    return abs(dot(off, one.right)) < _MISSED_MM and abs(dot(off, one.down) - tall) < _MISSED_MM
+    return abs(dot(off, one.right)) < MISSED_MM and abs(dot(off, one.down) - tall) < MISSED_MM
 
 
 def _at_one_end(one: Stand, other: Stand) -> bool:
     """Whether two indices are placed like those at the two corners of one end of a card."""
     apart = abs(one.middle - other.middle) > SAME_CARD_MM
-    return apart and dot(one.down, other.down) > _UPRIGHT and misfit(one, other) < _MISSED_MM
+    return apart and dot(one.down, other.down) > _UPRIGHT and misfit(one, other) < MISSED_MM
 
 
 def _home(card: _Card, zones: Sequence[Zone]) -> tuple[Zone, complex] | None:
