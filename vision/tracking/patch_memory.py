@@ -10,9 +10,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.core.geometry import Quad, middle_of
 from vision.core.pictures import Picture
@@ -39,6 +41,9 @@ _CROWDED = 0.7
 """In index heights: no two indices are closer together."""
 _IN_PLACE = 0.35
 """In index heights: how close two glyphs are that are one."""
+_ALIKE_IN_ANY_LIGHT = 0.5
+"""The least correlation of what is left of two patches, or halves, that show one index, without what light
+falls on them from one side: at the edge of a glare a bare mat is as bright as the card that lay there."""
 _THE_SAME = 0.95
 """The same for a patch, or half of one, if something else could be read there now: another card of its rank
 or suit, laid slightly differently, stays below this."""
@@ -150,10 +155,26 @@ def _rank_of(quad: Quad) -> complex:
 
 def _alike(one: Picture, other: Picture, least: float) -> float:
     """The correlation of two patches, -1 to 1; 0 if one is bare or below the ``least`` contrast: correlation
-    ignores contrast, so faint print could match an index."""
+    ignores contrast, so faint print could match an index. It is also 0 if only the light on them is alike."""
     if min(one.std(), other.std()) < _BARE or min(_contrast(one), _contrast(other)) < least:
         return 0.0
+    if _correlation(_in_even_light(one), _in_even_light(other)) < _ALIKE_IN_ANY_LIGHT:
+        return 0.0
+    return _correlation(one, other)
+
+
+def _correlation(one: NDArray[Any], other: NDArray[Any]) -> float:
     return float(cv2.matchTemplate(one, other, cv2.TM_CCOEFF_NORMED)[0, 0])
+
+
+def _in_even_light(patch: Picture) -> NDArray[np.float32]:
+    """``patch`` without the plane that fits its shades best."""
+    flat = patch.astype(np.float32)
+    for axis in (0, 1):
+        steps = np.arange(patch.shape[axis], dtype=np.float32)
+        steps = np.expand_dims(steps - steps.mean(), 1 - axis)
+        flat -= steps * ((steps * flat).sum() / ((steps**2).sum() * patch.shape[1 - axis]))
+    return flat
 
 
 def _contrast(patch: Picture) -> float:

@@ -182,6 +182,25 @@ def test_an_index_upside_down_close_to_a_known_one_is_believed_where_no_other_le
     assert memory.doubted(frame, [known], [elsewhere, lender])[0] == elsewhere
 
 
+@pytest.mark.parametrize("degrees", [0, 90, 180, 270])
+def test_a_card_taken_from_the_edge_of_a_glare_is_gone(degrees: int) -> None:
+    rng = np.random.default_rng(4)
+    light = np.rot90(np.tile(np.linspace(80.0, 200.0, 120), (120, 1)), degrees // 90)
+    ink = np.zeros(light.shape, np.uint8)
+    cv2.putText(ink, "6", (48, 70), cv2.FONT_HERSHEY_SIMPLEX, 1.2, 1, 2)
+    faintly_printed = light * (1.0 - 0.14 * ink)
+    memory = PatchMemory()
+    known = Reading("6D", 0.99, (_upright(45, 35),))
+    memory.remember(_noisy(faintly_printed, rng), [known])
+    assert memory.still_there(_noisy(faintly_printed, rng), [known], []) == (known,)
+    assert memory.still_there(_noisy(light, rng), [known], []) == ()
+
+
+def _noisy(shades: NDArray[np.float64], rng: np.random.Generator) -> NDArray[np.uint8]:
+    grey = np.clip(shades + rng.normal(0.0, 2.0, shades.shape), 0, 255).astype(np.uint8)
+    return np.repeat(grey[..., None], 3, axis=2)
+
+
 def test_the_name_of_a_card_that_was_not_read_for_sure_is_not_kept_when_it_is_missed() -> None:
     table = SimulatedTable(4, (1280, 720), STEADY)
     reader = Blinking(table, confidence=0.8)
