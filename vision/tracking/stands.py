@@ -87,6 +87,21 @@ def middles_of(stands: Sequence[Stand]) -> tuple[complex, ...]:
     return between + inwards, between - inwards
 
 
+def corners_of(stands: Sequence[Stand]) -> tuple[complex, ...]:
+    """Where indices may be in the four corners of the card that shows ``stands``: none if they do not tell,
+    as no two of them are at opposite corners."""
+    for number, one in enumerate(stands):
+        for other in stands[number + 1 :]:
+            off = other.middle - one.middle
+            if dot(one.down, other.down) > OPPOSED or abs(off) < _ALONG_MM[0]:
+                continue
+            along = (one.down - other.down) / abs(one.down - other.down)
+            across = dot(off, 1j * along) * 1j * along
+            if abs(across) > _ACROSS_MM[0]:
+                return one.middle, other.middle, one.middle + across, other.middle - across
+    return ()
+
+
 def dot(one: complex, other: complex) -> float:
     """The scalar product of two vectors."""
     return one.real * other.real + one.imag * other.imag

@@ -27,6 +27,7 @@ from vision.tracking.stands import (
     Stand,
     ToMat,
     at_opposite_corners,
+    corners_of,
     dot,
     middles_of,
     misfit,
@@ -414,14 +415,18 @@ def _are_side_by_side(one: _Card, other: _Card) -> bool:
 
 
 def _is_missed_index(one: _Card, other: _Card) -> bool:
-    """Whether one of them is an index of the other that was not read, while its opposite one was, or one at
-    the same end or side."""
+    """Whether one of them is an index of the other, or several, that was not read, while its opposite one
+    was, or one at the same end or side."""
     if (one.reading.card is None) == (other.reading.card is None):
         return False
     read, unread = (one, other) if other.reading.card is None else (other, one)
-    return any(
-        at_opposite_corners(a, b, along_within=MISSED_MM) or _at_one_end(a, b) or _is_below(a, b)
-        for a in read.stands
+    corners = corners_of(read.stands)
+    return all(
+        any(
+            at_opposite_corners(a, b, along_within=MISSED_MM) or _at_one_end(a, b) or _is_below(a, b)
+            for a in read.stands
+        )
+        and (not corners or min(abs(b.middle - corner) for corner in corners) < SAME_CARD_MM)
         for b in unread.stands
     )
 

@@ -308,6 +308,17 @@ def test_a_card_above_one_whose_upper_index_is_in_doubt_is_no_index_of_that_card
     assert zones["conveyor-2"].names == ("4D", "JD")
 
 
+@pytest.mark.parametrize("seen", [2, 4])
+def test_a_card_that_cannot_be_read_is_none_of_which_all_corners_are_known(seen: int) -> None:
+    corners = ((259.0, 68.0, 14.0), (292.0, 142.0, 194.0), (308.0, 80.0, 14.0), (244.0, 130.0, 194.0))
+    beside = Reading("QC", 0.9998, tuple(index(*corner, 22.0) for corner in corners[:seen]))
+    unread = Reading(
+        None, 0.4, (index(324.0, 56.0, 8.0, 21.0), index(318.0, 120.0, 178.0, 21.0)), (("9H", 0.4),)
+    )
+    zones, _ = arrange([beside, unread], same, MACHINE)
+    assert (zones["conveyor-4"].names, zones["tray"].names) == (("QC",), (None,))
+
+
 def test_an_unread_index_a_step_above_a_card_is_another_card() -> None:
     ((x, y),) = on_conveyors(2)
     upper, _ = jumbo(x, y - 22.0, 0.0)
