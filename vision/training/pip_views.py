@@ -20,9 +20,11 @@ _SIDE = 48
 _CHUNK = 200
 _SHOWN = 0.5
 """The least visible share of an index."""
-_COVERED, _SEEN = 0.15, 0.6
+_COVERED, _SEEN = 0.15, 0.25
 """Below the first visible share of a pip it shows no suit, from the second on it does; between them is no
 lesson."""
+_HALF_COVERED = 4
+"""How many close-ups of each scene are of half-covered pips: people lay their cards as close as that."""
 _ELSEWHERE = 0.1
 """How many places without an index are taken for each one."""
 
@@ -47,8 +49,8 @@ class PipViews:
 
 
 def draw_pip_views(count: int, seed: int, fonts: Fonts, processes: int = 2, strange: float = 0.0) -> PipViews:
-    """The pips of ``count`` scenes, and of six times as many close-ups. ``strange`` is the share of strange
-    makers."""
+    """The pips of ``count`` scenes, and of ten times as many close-ups, of which four are of half-covered
+    pips. ``strange`` is the share of strange makers."""
     jobs = [(seed * 100_000 + k, fonts, strange, part) for k, part in enumerate(chunks(count, _CHUNK))]
     parts = drawn(_draw_chunk, jobs, processes)
     return PipViews(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
@@ -59,7 +61,8 @@ def _draw_chunk(job: tuple[int, Fonts, float, int]) -> tuple[npt.NDArray[np.uint
     rng = np.random.default_rng([seed, 29])
     pictures: list[Picture] = []
     suits: list[int] = []
-    for scene in scenes_with_close_ups(count, seed, fonts, strange, AROUND_INDEX, rng):
+    scenes = scenes_with_close_ups(count, seed, fonts, strange, AROUND_INDEX, rng, half_covered=_HALF_COVERED)
+    for scene in scenes:
         pyramid = Pyramid(scene.image)
         for truth in some_indices(scene, _is_lesson, rng):
             pictures.append(_around_pip(pyramid, truth.pose))

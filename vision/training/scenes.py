@@ -18,7 +18,7 @@ from vision.core.cards import JOKER, POKER_CARDS
 from vision.core.geometry import middle_of
 from vision.core.pictures import Picture
 from vision.core.view import Reading
-from vision.drawing.faces import CARD_MM, Face, FaceStyle, draw_back, draw_face
+from vision.drawing.faces import CARD_MM, Face, FaceStyle, IndexPose, draw_back, draw_face
 from vision.drawing.masks import stamp
 from vision.reading.poker.patches import Pose
 from vision.training.fonts import Fonts, font_glyphs
@@ -210,10 +210,17 @@ class Dealer:
                 placed.append((face, transform))
         return self._photographed(image, owner, placed, maker)
 
-    def close_up(self, low: float = 15.0, high: float = 64.0, around: float = AROUND_INDEX) -> Scene:
+    def close_up(
+        self,
+        low: float = 15.0,
+        high: float = 64.0,
+        around: float = AROUND_INDEX,
+        *,
+        half_covered: bool = False,
+    ) -> Scene:
         """A small picture of one index, ``low`` to ``high`` px tall, and of what lies over and beside it: a
-        hand's fan, a column, other cards. Its side is ``around`` heights of the index and a little more. It
-        is quickly drawn."""
+        hand's fan, a column, other cards; if ``half_covered``, the next card of a column, which covers a part
+        of its pip. Its side is ``around`` heights of the index and a little more. It is quickly drawn."""
         rng = self._rng
         tall = math.exp(rng.uniform(math.log(low), math.log(high)))
         size = int(around * tall) + 16
@@ -225,7 +232,7 @@ class Dealer:
             self._stock[entry] = self._print()
         faces = printed.faces
         face = faces[int(rng.integers(len(faces)))]
-        matrix, before, after = _around_index(face, size, tall, rng)
+        matrix, before, after = _around_index(face, size, tall, rng, half_covered=half_covered)
         view = _tilted(size, rng)
         others = [faces[int(rng.integers(len(faces)))] for _ in (*before, *after)]
         stack = [*others[: len(before)], face, *others[len(before) :]]
@@ -255,10 +262,18 @@ class Dealer:
 
 
 def scenes_with_close_ups(
-    count: int, seed: int, fonts: Fonts, strange: float, around: float, rng: np.random.Generator
+    count: int,
+    seed: int,
+    fonts: Fonts,
+    strange: float,
+    around: float,
+    rng: np.random.Generator,
+    *,
+    half_covered: int = 0,
 ) -> Iterator[Scene]:
-    """So many scenes, each with six close-ups, of which the share ``strange`` is of strange makers' cards.
-    ``around`` is the side of a close-up, in heights of its index; ``rng`` chooses between the makers."""
+    """So many scenes, each with six close-ups, and as many as ``half_covered`` says of indices of which the
+    next card covers a part of the pip. The share ``strange`` is of strange makers' cards. ``around`` is the
+    side of a close-up, in heights of its index; ``rng`` chooses between the makers."""
     usual = Dealer(seed, fonts, makers=40)
     unusual = Dealer(seed + _OTHER_DEALER, fonts, makers=40, strange=1.0)
     for _ in range(count):
@@ -266,6 +281,8 @@ def scenes_with_close_ups(
         yield dealer.scene(256, 18.0, 84.0)
         for _ in range(_CLOSE_UPS_A_SCENE):
             yield dealer.close_up(around=around)
+        for _ in range(half_covered):
+            yield dealer.close_up(around=around, half_covered=True)
 
 
 def some_indices(
@@ -285,7 +302,7 @@ def some_indices(
 
 
 def _around_index(
-    face: Face, size: int, tall: float, rng: np.random.Generator
+    face: Face, size: int, tall: float, rng: np.random.Generator, *, half_covered: bool
 ) -> tuple[_Matrix, list[_Matrix], list[_Matrix]]:
     """The placement of ``face`` with one of its indices, ``tall`` px, in the middle of a picture, and those
     of the cards that are laid before it and after it."""
@@ -294,6 +311,8 @@ def _around_index(
     scale = tall / index.height
     matrix = _moved(size / 2, size / 2) @ _turned(rng.uniform(0, 2 * np.pi)) @ np.diag([scale, scale, 1.0])
     matrix = matrix @ _moved(-index.x, -index.y)
+    if half_covered:
+        return matrix, [], [matrix @ _over_pip(index, rng)]
     width, height = CARD_MM[0] * _FACE_PPM, CARD_MM[1] * _FACE_PPM
     kind = rng.random()
     if kind < 0.2:
@@ -322,6 +341,16 @@ def _around_index(
             steps.append(beside @ _placed_at(middle, rng.uniform(0, 2 * np.pi), 1.0))
     before, after = steps[2 - int(rng.integers(3)) : 2], steps[2 : 2 + int(rng.integers(3))]
     return matrix, [matrix @ step for step in before], [matrix @ step for step in after]
+
+
+def _over_pip(index: IndexPose, rng: np.random.Generator) -> _Matrix:
+    """The map from a card to the next one of its column, whose edge lies across the pip of ``index``."""
+    middle = np.array(CARD_MM) * _FACE_PPM / 2
+    way = 1.0 if index.degrees == 0 else -1.0
+    pip_end = middle[1] + way * (index.y - middle[1]) + index.height / 2
+    edge = pip_end - rng.uniform(0.1, 0.95) * index.pip * index.height
+    askew = _moved(*middle) @ _turned(rng.normal(0.0, 0.03)) @ _moved(*-middle)
+    return _moved(rng.normal(0.0, 6.0), way * edge) @ askew
 
 
 def _turned(radians: float) -> _Matrix:
