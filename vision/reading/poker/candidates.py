@@ -63,12 +63,14 @@ DENIED = 0.55
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """A place that may be an index: the finder's probability, its pose, and the chances of its names. ``pip``
-    is 0 where a pip was looked for and none is seen."""
+    is 0 where a pip was looked for and none is seen. ``otherwise`` is what it is called, and as likely, if
+    its letter stands for another rank in this deck."""
 
     found: float
     pose: Pose
     names: Chances
     pip: float = 1.0
+    otherwise: str | None = None
 
     @property
     def best(self) -> int:

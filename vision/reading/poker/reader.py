@@ -385,11 +385,12 @@ class CardReader:
         if jacks and (at_one_table or len({jack.best for jack in jacks}) > 1):
             looks = looks_of(self._namer, np.stack([cut(pyramid, jack.pose) for jack in jacks]))
             doubtful += itertools.compress(jacks, evidence.doubtful_jacks(looks))
-        doubtful += self._of_either_letter(pyramid, told, evidence)
+        either = self._of_either_letter(pyramid, told, evidence)
         letters = evidence.doubtful_letters
         doubtful += [c for c in told if NAMES[c.best][:-1] in letters]
         if len(unsure) >= _MOSTLY_UNSURE and len(unsure) > len(sure):
             doubtful += [c for c in told if c.best == JOKER_NUMBER]
+        told = [_of_either(c) if any(c is other for other in either) else c for c in told]
         return [doubted(c) if any(c is other for other in doubtful) else c for c in told]
 
     def _of_either_letter(
@@ -516,9 +517,17 @@ class CardReader:
         card = NAMES[order[0]]
         confidence = self._confidence.of(card, float(names[order[0]]))
         if confidence < self._confidence.sure:
+            if best.otherwise is not None and NAMES[best.best] == card:
+                others = ((best.otherwise, confidence), *(it for it in others if it[0] != best.otherwise))
             others = ((card, confidence), *others)
             return Reading(None, confidence, tuple(quad_of(c.pose) for c in ranked), others)
         return Reading(card, confidence, tuple(quad_of(c.pose) for c in ranked), others)
+
+
+def _of_either(seen: Candidate) -> Candidate:
+    """``seen``, whose letter stands for another rank in another land, in doubt between both."""
+    card = NAMES[seen.best]
+    return replace(doubted(seen), otherwise=f"{_EITHER[card[:-1]]}{card[-1]}")
 
 
 def _is_named_card(reading: Reading) -> bool:

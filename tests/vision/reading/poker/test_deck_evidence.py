@@ -165,6 +165,16 @@ def test_once_people_say_that_a_v_is_a_jack_all_are(said: tuple[str, ...], told:
     assert _names_told(reader, table) == {"3C"}
 
 
+def test_both_cards_are_offered_that_a_letter_may_stand_for() -> None:
+    table = SimulatedTable(3, (1920, 1080), PRESETS["plain"], LANDS["french 1"])
+    for zone, card in {"conveyor-1": "JS", "conveyor-2": "JH", "conveyor-4": "3C"}.items():
+        table.lay(zone, card)
+    box, index_px = looked_at(frame := table.frame())
+    read = CardReader().at_one_table().read(box.crop(frame), index_px=index_px)
+    offered = {tuple(card for card, _ in reading.alternatives[:2]) for reading in read if not reading.card}
+    assert offered == {("JS", "QS"), ("JH", "QH")}
+
+
 def test_a_one_that_looks_like_a_seven_is_no_seven() -> None:
     style = random_style(np.random.default_rng([41017, 5]), shipped_fonts())
     assert style.letters[3] == "1"
