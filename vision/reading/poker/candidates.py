@@ -63,8 +63,8 @@ DENIED = 0.55
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """A place that may be an index: the finder's probability, its pose, and the chances of its names. ``pip``
-    is 0 where a pip was looked for and none is seen. ``otherwise`` is what it is called, and as likely, if
-    its letter stands for another rank in this deck."""
+    is 0 where a pip was looked for and none is seen, or one of another suit. ``otherwise`` is what it is
+    called, and as likely, if its letter stands for another rank in this deck."""
 
     found: float
     pose: Pose
@@ -79,8 +79,8 @@ class Candidate:
 
 
 def is_half_under_next(seen: Candidate, told: Sequence[Candidate]) -> bool:
-    """Whether no pip is seen of an index, because that of the next card of its fan begins where it should
-    be."""
+    """Whether no pip of its suit is seen of an index, because that of the next card of its fan begins where
+    it should be."""
     if seen.pip > 0.0:
         return False
     pose = seen.pose

@@ -21,12 +21,15 @@ from vision.reading.poker.wide_namer import WideNamer
 
 _FACE_SAYS_RANK = 0.25
 """How much what the face says of an index's rank counts beside what the whole index says."""
-_INDEX_SAYS_SUIT, _FACE_SAYS_SUIT, _PIP_SAYS_SUIT = 0.4, 0.8, 0.8
+_INDEX_SAYS_SUIT, _FACE_SAYS_SUIT, _PIP_SAYS_SUIT = 0.4, 0.5, 1.0
 """How much each counts of what the whole index, the face and the pip by itself say of the suit: they see
 partly the same pixels, and a small club looks like a spade to all of them. Together they count as two."""
 _PIP, _NO_PIP = 0.5, 0.8
 """Where the pip by itself is less likely none than the first, it is one, and from the second on it is none:
-the next card lies on half of it, and half a club is like half a spade."""
+the next card lies on it."""
+_ANOTHER_SUIT, _THIS_SUIT = 0.2, 0.5
+"""Where the pip by itself is less likely of the suit than the first, if it is one, it is of another; from the
+second on it may be of this suit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +46,29 @@ class SecondOpinions:
         asked = [NO_NAME < each.names.max() < BEYOND_DOUBT for each in told]
         poses = [each.pose for each in itertools.compress(told, asked)]
         by_pip = self.pip_namer.name(pyramid, poses)
-        shown = iter(np.clip((_NO_PIP - by_pip[:, -1]) / (_NO_PIP - _PIP), 0.0, 1.0).tolist())
         evidence = iter(zip(by_pip, *self.wide_namer.name(pyramid, poses), strict=True))
         again = []
         for each, is_asked in zip(told, asked, strict=True):
             if is_asked:
-                names = _joined(each.names, *next(evidence))
+                pips, ranks, suits = next(evidence)
+                names = _joined(each.names, pips, ranks, suits)
                 least = min(denied, float(each.names.max()))
                 names = names * max(1.0, least / max(1e-6, float(names.max())))
-                each = replace(each, names=names, pip=next(shown))
+                each = replace(each, names=names, pip=_bears_out(pips, names))
             again.append(each)
         return again
+
+
+def _bears_out(pips: npt.NDArray[np.float32], names: Chances) -> float:
+    """How far the pip seen from near, ``pips``, bears out the suit of the likeliest of ``names``, 0 to 1. A
+    Joker has no pip."""
+    likeliest = int(names.argmax())
+    if likeliest == JOKER_NUMBER:
+        return 1.0
+    shown = (_NO_PIP - pips[-1]) / (_NO_PIP - _PIP)
+    suit = pips[likeliest // len(RANKS)] / max(HARDLY, 1.0 - pips[-1])
+    of_suit = (suit - _ANOTHER_SUIT) / (_THIS_SUIT - _ANOTHER_SUIT)
+    return float(np.clip(min(shown, of_suit), 0.0, 1.0))
 
 
 def _joined(
@@ -82,7 +97,8 @@ def _with_doubtful_suit(names: Chances) -> Chances:
 
 
 def without_guessed_suit(seen: Candidate, denied: float) -> Candidate:
-    """``seen``; where no pip is seen the suit was guessed, and its name keeps the probability ``denied``."""
+    """``seen``; where no pip is seen, or one of another suit, the suit was guessed, and its name keeps the
+    probability ``denied``."""
     cards = seen.names[:JOKER_NUMBER]
     part = max(seen.pip, min(1.0, denied / max(HARDLY, float(cards.max()))))
     return seen if part == 1.0 else replace(seen, names=np.append(part * cards, seen.names[JOKER_NUMBER]))
