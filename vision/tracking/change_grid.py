@@ -82,6 +82,9 @@ class ChangeGrid(Protocol):
     def contradicted(self, kept: Sequence[Reading], seen: Sequence[Reading]) -> tuple[Reading, ...]:
         """Those of ``kept`` at the other end of whose card an index of another name is ``seen``."""
 
+    def far_corners(self, reading: Reading) -> tuple[Quad, ...]:
+        """Where the index at the other end may be of a card of which ``reading`` has one only."""
+
 
 class FrameChangeGrid:
     """The change grid of a whole frame of ``shape`` (height, width, 3)."""
@@ -120,6 +123,10 @@ class FrameChangeGrid:
 
     def contradicted(self, kept: Sequence[Reading], seen: Sequence[Reading]) -> tuple[Reading, ...]:  # noqa: ARG002
         """See :class:`ChangeGrid`: without a mat nothing is kept."""
+        return ()
+
+    def far_corners(self, reading: Reading) -> tuple[Quad, ...]:  # noqa: ARG002
+        """See :class:`ChangeGrid`: without a mat it is unknown how large a card is."""
         return ()
 
 
@@ -237,6 +244,20 @@ class MatChangeGrid:
                 for other, its_ends in zip(new, stands[len(named) :], strict=True)
             )
         )
+
+    def far_corners(self, reading: Reading) -> tuple[Quad, ...]:
+        """See :class:`ChangeGrid`: at the left or at the right."""
+        if len(reading.quads) != 1:
+            return ()
+        corners = self._calibration.to_mat(np.array(reading.quad, np.float64))
+        ((stand,),) = stands_of([reading], self._calibration.to_mat)
+        turned = []
+        for side in (1.0, -1.0):
+            middle = stand.card_middle(side)
+            turned.append(2.0 * np.array([middle.real, middle.imag]) - corners)
+        pixels = self._calibration.to_frame(np.concatenate(turned)).tolist()
+        a, b, c, d, e, f, g, h = ((float(x), float(y)) for x, y in pixels)
+        return (a, b, c, d), (e, f, g, h)
 
     def _cells_of_card(self, middle: complex, down: complex) -> NDArray[np.int32]:
         """The corners of the card with its ``middle`` there, and a cell around it, in cells of the grid."""

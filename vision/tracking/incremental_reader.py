@@ -242,6 +242,8 @@ class IncrementalReader:
         seen_so_far = self._read_closer(frame, seen_so_far, again)
         gone = self._gone(frame, seen_so_far)
         seen_so_far = self._read_closer(frame, seen_so_far, gone)
+        far = self._far_corners(seen_so_far)
+        seen_so_far = self._read_closer(frame, seen_so_far, far, _IN_GAP)
         gaps = self._grid.gaps(change.kept + seen_so_far.seen, change.mask)
         seen_so_far = self._read_closer(frame, seen_so_far, gaps, _IN_GAP)
         unread = self._unread(frame, change.kept + seen_so_far.seen, change)
@@ -263,6 +265,19 @@ class IncrementalReader:
             and not any(it.card == reading.card and share_a_place(reading, it) for it in there)
             for quad in self._memory.inked(frame, reading)
             if not any(share_a_place(Reading(None, _UNREAD, (quad,)), it) for it in there)
+        )
+
+    def _far_corners(self, change: _Change) -> tuple[Quad, ...]:
+        """Where the other corner of cards may be that were surely read before ``change``, and by one corner
+        only, and are not seen any more: what was missed there has not changed."""
+        if isinstance(self._reader, PicturesBelowIndex):
+            return ()
+        there = {reading.card for reading in (*change.kept, *change.seen)}
+        return tuple(
+            quad
+            for reading in self.readings
+            if reading.confidence >= _SURE and reading.card not in there
+            for quad in self._grid.far_corners(reading)
         )
 
     def _look_over(self, frame: Picture, change: _Change) -> _Change:

@@ -364,6 +364,46 @@ def test_where_as_much_changed_as_a_card_covers_and_none_is_read_it_is_looked_fo
     assert watched.lies(watched.settle())
 
 
+class MissesUpper(TruthReader):
+    """Misses the upper corner of a card when it is laid, and then sees only what has changed or where it is
+    told to look."""
+
+    def told(self, readings: list[Reading], frame: NDArray[np.uint8]) -> list[Reading]:
+        if self.known is None or self.known.expected:
+            return readings
+        told = []
+        for reading in readings:
+            seen = zip(reading.quads, self.known.changed(reading.quads), strict=True)
+            quads = tuple(quad for quad, is_new in seen if is_new)
+            if reading.card == "5S":
+                quads = tuple(quad for quad in quads if quad[0][1] > quad[3][1])
+            if quads:
+                told.append(replace(reading, quads=quads))
+        return told
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [((110.0, 100.0, 25.0), (130.0, 150.0, 25.0)), ((60.0, 80.0, -40.0), (95.0, 110.0, -40.0))],
+)
+def test_a_card_of_which_one_corner_was_read_is_there_when_another_covers_that(
+    first: tuple[float, float, float], second: tuple[float, float, float]
+) -> None:
+    watched = Watched()
+    watched.settle()
+    watched.watcher = Watcher(MissesUpper(watched.table), MACHINE)
+    watched.settle()
+    watched.table.drop("5S", *first)
+    assert _all_cards(watched.settle()) == {"5S"}
+    watched.table.drop("KS", *second)
+    assert _all_cards(watched.settle()) == {"5S", "KS"}
+
+
+def _all_cards(view: TableView) -> set[str | None]:
+    zones = (reading.card for zone in view.zones.values() for reading in zone.cards)
+    return {*zones, *(reading.card for reading in view.strays)}
+
+
 def test_where_a_card_was_taken_no_other_is_looked_for() -> None:
     watched = Watched()
     watched.table.lay("conveyor-1", "5H")
