@@ -57,7 +57,7 @@ class PatchMemory:
 
     def remember(self, frame: Picture, readings: Sequence[Reading]) -> None:
         """Replaces the memory by ``readings``; the patches of new ones are taken from ``frame``."""
-        quads = [quad for reading in readings if reading.card is not None for quad in reading.quads]
+        quads = [quad for reading in readings for quad in reading.quads]
         before = self._patches
         self._patches = {quad: before[quad] if quad in before else _patch(frame, quad) for quad in quads}
 

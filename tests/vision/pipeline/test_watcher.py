@@ -364,28 +364,59 @@ def test_where_as_much_changed_as_a_card_covers_and_none_is_read_it_is_looked_fo
     assert watched.lies(watched.settle())
 
 
-class MissesUpper(TruthReader):
-    """Misses the upper corner of a card when it is laid, and then sees only what has changed or where it is
-    told to look."""
+class SeesChanges(TruthReader):
+    """Sees only what has changed, or where it is told to look. It cannot name one card."""
+
+    nameless: str | None = None
 
     def told(self, readings: list[Reading], frame: NDArray[np.uint8]) -> list[Reading]:
-        if self.known is None or self.known.expected:
-            return readings
         told = []
         for reading in readings:
-            seen = zip(reading.quads, self.known.changed(reading.quads), strict=True)
-            quads = tuple(quad for quad, is_new in seen if is_new)
-            if reading.card == "5S":
-                quads = tuple(quad for quad in quads if quad[0][1] > quad[3][1])
-            if quads:
-                told.append(replace(reading, quads=quads))
+            known = self.known
+            if known is not None and not known.expected:
+                seen = zip(reading.quads, known.changed(reading.quads), strict=True)
+                reading = replace(reading, quads=tuple(quad for quad, is_new in seen if is_new))
+            if reading.quads:
+                told.append(self._as_seen(reading))
         return told
 
+    def _as_seen(self, reading: Reading) -> Reading:
+        if reading.card != self.nameless or reading.card is None:
+            return reading
+        return replace(reading, card=None, confidence=0.35, alternatives=((reading.card, 0.35),))
 
-@pytest.mark.parametrize(
+
+class MissesUpper(SeesChanges):
+    """Misses the upper corner of a card when it is laid."""
+
+    def _as_seen(self, reading: Reading) -> Reading:
+        if reading.card != "5S" or self.known is None or self.known.expected:
+            return reading
+        return replace(reading, quads=tuple(quad for quad in reading.quads if quad[0][1] > quad[3][1]))
+
+
+ONE_OVER_THE_OTHER = pytest.mark.parametrize(
     ("first", "second"),
     [((110.0, 100.0, 25.0), (130.0, 150.0, 25.0)), ((60.0, 80.0, -40.0), (95.0, 110.0, -40.0))],
 )
+
+
+@ONE_OVER_THE_OTHER
+def test_a_card_that_has_no_name_is_still_there_when_another_is_laid_on_it(
+    first: tuple[float, float, float], second: tuple[float, float, float]
+) -> None:
+    watched = Watched()
+    reader = SeesChanges(watched.table)
+    reader.nameless = "AH"
+    watched.watcher = Watcher(reader, MACHINE)
+    watched.settle()
+    watched.table.drop("AH", *first)
+    assert _all_cards(watched.settle()) == {None}
+    watched.table.drop("KS", *second)
+    assert _all_cards(watched.settle()) == {None, "KS"}
+
+
+@ONE_OVER_THE_OTHER
 def test_a_card_of_which_one_corner_was_read_is_there_when_another_covers_that(
     first: tuple[float, float, float], second: tuple[float, float, float]
 ) -> None:
