@@ -15,7 +15,7 @@ from vision.core.cards import JOKER, RANKS, SUITS
 from vision.reading.poker.patches import Pose, Pyramid, cut
 from vision.training.fonts import Fonts
 from vision.training.processes import chunks, drawn
-from vision.training.scenes import Dealer, IndexTruth, Scene
+from vision.training.scenes import Dealer, Half, IndexTruth, Scene
 
 SCENE = 192
 MOST_TRUTHS = 96
@@ -23,6 +23,13 @@ NO_RANK, NO_SUIT = len(RANKS) + 1, len(SUITS)
 _CHUNK = 250
 _CLOSE_UPS = 1500
 _OTHER_DEALER = 50_000
+_HALF_COVERED = {None: 0.5, Half.PIP: 0.25, Half.RANK: 0.25}
+"""The shares of close-ups by what another card covers a part of."""
+_MAY_BE_ANOTHER, _IS_WHOLE = 0.75, 0.9
+"""Below this visible share a rank may be that of another card: half a 6 is a 3. From the second on it is what
+it seems. A judge must know."""
+_SHOWN_TO_JUDGE = 0.4
+"""The least visible share of an index that the judge is shown."""
 _ELSEWHERE, _ELSEWHERE_IN_CLOSE_UP = 1.5, 0.35
 """How many patches without an index are taken of a picture, on average."""
 _LEAST_NAMED = 15.0
@@ -37,6 +44,22 @@ _PIP_UNSEEN, _PIP_SEEN = 0.15, 0.3
 """Below this visible share a pip does not show its suit; from the second on it does."""
 _RANK_UNSEEN, _RANK_SEEN = 0.4, 0.7
 """The same for a rank."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """Which indices of a picture are a lesson: those of which ``least_shown`` is visible and whose rank shows
+    less than ``rank_unseen``, and then is none, or ``rank_seen``; and on average ``elsewhere`` places without
+    an index."""
+
+    least_shown: float
+    rank_unseen: float
+    rank_seen: float
+    elsewhere: float
+
+
+_FOR_NAMER = _Choice(LEAST_SHOWN, _RANK_UNSEEN, _RANK_SEEN, _ELSEWHERE)
+_FOR_JUDGE = _Choice(_SHOWN_TO_JUDGE, _MAY_BE_ANOTHER, _IS_WHOLE, _ELSEWHERE_IN_CLOSE_UP)
 
 
 @dataclass(frozen=True)
@@ -59,10 +82,11 @@ def label(card: str) -> tuple[int, int]:
     return RANKS.index(card[:-1]), SUITS.index(card[-1])
 
 
-def labels_at(truth: IndexTruth) -> tuple[int, int]:
-    """The numbers of rank and suit that show at ``truth``: none for what is strange or covered."""
+def labels_at(truth: IndexTruth, least_rank: float = _RANK_UNSEEN) -> tuple[int, int]:
+    """The numbers of rank and suit that show at ``truth``: none for what is strange or covered. A rank of
+    which less than ``least_rank`` is visible is covered."""
     rank, suit = label(truth.card)
-    rank_unseen = truth.strange_rank or truth.rank_visible < _RANK_UNSEEN
+    rank_unseen = truth.strange_rank or truth.rank_visible < least_rank
     suit_unseen = truth.strange_pip or truth.pip_visible < _PIP_UNSEEN
     return NO_RANK if rank_unseen else rank, NO_SUIT if suit_unseen else suit
 
@@ -89,9 +113,9 @@ def _draw_chunk(job: tuple[int, Fonts, float, int]) -> tuple[npt.NDArray[np.gene
         for row, truth in enumerate(scene.indices[:MOST_TRUTHS]):
             pose = truth.x, truth.y, truth.height, truth.degrees, truth.visible
             truths[number, row] = *pose, *labels_at(truth)
-        _cut_patches(scene, rng, patches, labels)
+        _cut_patches(scene, rng, patches, labels, _FOR_NAMER)
         if number % 2:
-            _cut_patches(dealer.scene(256, 26.0, 84.0), rng, patches, labels)
+            _cut_patches(dealer.scene(256, 26.0, 84.0), rng, patches, labels, _FOR_NAMER)
     return scenes, truths, np.stack(patches), *_numbers(labels)
 
 
@@ -120,7 +144,9 @@ def draw_close_ups(
     labels: list[tuple[int, int]] = []
     for _ in range(count):
         dealer = unusual if rng.random() < strange else usual
-        _cut_patches(dealer.close_up(), rng, patches, labels, _ELSEWHERE_IN_CLOSE_UP)
+        covered = list(_HALF_COVERED)[int(rng.choice(len(_HALF_COVERED), p=list(_HALF_COVERED.values())))]
+        scene = dealer.close_up(half_covered=covered)
+        _cut_patches(scene, rng, patches, labels, _FOR_JUDGE)
     return np.stack(patches), *_numbers(labels)
 
 
@@ -135,7 +161,7 @@ def _cut_patches(
     rng: np.random.Generator,
     patches: list[npt.NDArray[np.uint8]],
     labels: list[tuple[int, int]],
-    places: float = _ELSEWHERE,
+    choice: _Choice,
 ) -> None:
     pyramid = Pyramid(scene.image)
     order = rng.permutation(len(scene.indices))
@@ -145,18 +171,18 @@ def _cut_patches(
         inside = min(truth.x, truth.y) >= 0 and max(truth.x, truth.y) < len(scene.image)
         if truth.height < _LEAST_NAMED or not inside:
             continue
-        if truth.visible > LEAST_SHOWN and taken < 9:
+        if truth.visible > choice.least_shown and taken < 9:
             if _PIP_UNSEEN <= truth.pip_visible < _PIP_SEEN:
                 continue
-            if _RANK_UNSEEN <= truth.rank_visible < _RANK_SEEN:
+            if choice.rank_unseen <= truth.rank_visible < choice.rank_seen:
                 continue
             patches.append(cut(pyramid, jittered(truth, rng)))
-            labels.append(labels_at(truth))
+            labels.append(labels_at(truth, choice.rank_unseen))
             taken += 1
-        elif truth.visible < _HARDLY_SHOWN and rng.random() < 0.12:
+        elif truth.visible < min(_HARDLY_SHOWN, choice.least_shown) and rng.random() < 0.12:
             patches.append(cut(pyramid, jittered(truth, rng)))
             labels.append((NO_RANK, NO_SUIT))
-    for _ in range(int(places + rng.random())):
+    for _ in range(int(choice.elsewhere + rng.random())):
         pose = elsewhere(scene, rng)
         if pose is not None:
             patches.append(cut(pyramid, pose))

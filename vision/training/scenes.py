@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from enum import Enum, auto
 
 import cv2
 import numpy as np
@@ -79,6 +80,13 @@ class IndexTruth:
                 math.dist((self.x, self.y), middle_of(quad)) < 0.5 * self.height for quad in reading.quads
             )
         )
+
+
+class Half(Enum):
+    """The part of an index that another card covers, more or less."""
+
+    PIP = auto()
+    RANK = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,11 +224,11 @@ class Dealer:
         high: float = 64.0,
         around: float = AROUND_INDEX,
         *,
-        half_covered: bool = False,
+        half_covered: Half | None = None,
     ) -> Scene:
         """A small picture of one index, ``low`` to ``high`` px tall, and of what lies over and beside it: a
-        hand's fan, a column, other cards; if ``half_covered``, the next card of a column, which covers a part
-        of its pip. Its side is ``around`` heights of the index and a little more. It is quickly drawn."""
+        hand's fan, a column, other cards; or one card by which its pip or rank is ``half_covered``. Its side
+        is ``around`` heights of the index and a little more. It is quickly drawn."""
         rng = self._rng
         tall = math.exp(rng.uniform(math.log(low), math.log(high)))
         size = int(around * tall) + 16
@@ -282,7 +290,7 @@ def scenes_with_close_ups(
         for _ in range(_CLOSE_UPS_A_SCENE):
             yield dealer.close_up(around=around)
         for _ in range(half_covered):
-            yield dealer.close_up(around=around, half_covered=True)
+            yield dealer.close_up(around=around, half_covered=Half.PIP)
 
 
 def some_indices(
@@ -302,7 +310,7 @@ def some_indices(
 
 
 def _around_index(
-    face: Face, size: int, tall: float, rng: np.random.Generator, *, half_covered: bool
+    face: Face, size: int, tall: float, rng: np.random.Generator, *, half_covered: Half | None
 ) -> tuple[_Matrix, list[_Matrix], list[_Matrix]]:
     """The placement of ``face`` with one of its indices, ``tall`` px, in the middle of a picture, and those
     of the cards that are laid before it and after it."""
@@ -311,8 +319,9 @@ def _around_index(
     scale = tall / index.height
     matrix = _moved(size / 2, size / 2) @ _turned(rng.uniform(0, 2 * np.pi)) @ np.diag([scale, scale, 1.0])
     matrix = matrix @ _moved(-index.x, -index.y)
-    if half_covered:
-        return matrix, [], [matrix @ _over_pip(index, rng)]
+    if half_covered is not None:
+        over = _over_pip if half_covered is Half.PIP else _over_rank
+        return matrix, [], [matrix @ over(index, rng)]
     width, height = CARD_MM[0] * _FACE_PPM, CARD_MM[1] * _FACE_PPM
     kind = rng.random()
     if kind < 0.2:
@@ -351,6 +360,16 @@ def _over_pip(index: IndexPose, rng: np.random.Generator) -> _Matrix:
     edge = pip_end - rng.uniform(0.1, 0.95) * index.pip * index.height
     askew = _moved(*middle) @ _turned(rng.normal(0.0, 0.03)) @ _moved(*-middle)
     return _moved(rng.normal(0.0, 6.0), way * edge) @ askew
+
+
+def _over_rank(index: IndexPose, rng: np.random.Generator) -> _Matrix:
+    """The map from a card to one that lies askew with an edge across the rank of ``index``."""
+    up = -1.0 if index.degrees == 0 else 1.0
+    tall = (1.0 - index.pip) * index.height
+    x = index.x + rng.uniform(-0.4, 0.4) * index.width
+    y = index.y + up * (0.5 * index.height - rng.uniform(0.1, 0.9) * tall)
+    along = _moved(-rng.uniform(0.2, 0.8) * CARD_MM[0] * _FACE_PPM, 0.0)
+    return _moved(x, y) @ _turned(rng.uniform(0.0, 2.0 * np.pi)) @ along
 
 
 def _turned(radians: float) -> _Matrix:

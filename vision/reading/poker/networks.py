@@ -33,10 +33,10 @@ _HARDLY_NONE, _MOSTLY_NONE = 0.3, 0.6
 """Up to the first probability of none it does not object, from the second on it never agrees."""
 _KNOWN, _STRANGE = 0.5, 0.5
 """From these probabilities on the judge knows a rank or a pip, and it is none of a poker card."""
-_EITHER = {frozenset("JQ"): 0.04, frozenset("A7"): 0.025}
+_EITHER = {frozenset("JQ"): 0.055, frozenset("A7"): 0.004}
 """Where the judge finds both ranks likelier than this, a letter may stand for either: it says .06 and more of
-a V for a queen, and .02 and less of the other letters of jacks; .03 and more of such a 1 for an ace, and
-nothing of a 7."""
+a V for a queen, and of the other letters of jacks .005 and less but for one in fifty; of such a 1 that is
+told as a 7 it says .003 and more for an ace but for one in twenty, and of a 7 .001 and less."""
 _ONE_INDEX = 0.33
 """Cells that place an index within this distance, in its heights, mean the same index."""
 _NO_RANK = len(RANKS) + 1
