@@ -242,8 +242,7 @@ class IncrementalReader:
         seen_so_far = self._read_closer(frame, seen_so_far, again)
         gone = self._gone(frame, seen_so_far)
         seen_so_far = self._read_closer(frame, seen_so_far, gone)
-        far = self._far_corners(seen_so_far)
-        seen_so_far = self._read_closer(frame, seen_so_far, far, _IN_GAP)
+        seen_so_far = self._at_far_corners(frame, seen_so_far)
         gaps = self._grid.gaps(change.kept + seen_so_far.seen, change.mask)
         seen_so_far = self._read_closer(frame, seen_so_far, gaps, _IN_GAP)
         unread = self._unread(frame, change.kept + seen_so_far.seen, change)
@@ -267,18 +266,18 @@ class IncrementalReader:
             if not any(share_a_place(Reading(None, _UNREAD, (quad,)), it) for it in there)
         )
 
-    def _far_corners(self, change: _Change) -> tuple[Quad, ...]:
-        """Where the other corner of cards may be that were surely read before ``change``, and by one corner
-        only, and are not seen any more: what was missed there has not changed."""
+    def _at_far_corners(self, frame: Picture, change: _Change) -> _Change:
+        """``change`` with the cards that were surely read before it by one corner only, are not seen any
+        more, and are read at the other corner: what was missed there has not changed."""
         if isinstance(self._reader, PicturesBelowIndex):
-            return ()
+            return change
         there = {reading.card for reading in (*change.kept, *change.seen)}
-        return tuple(
-            quad
-            for reading in self.readings
-            if reading.confidence >= _SURE and reading.card not in there
-            for quad in self._grid.far_corners(reading)
-        )
+        gone = [it for it in self.readings if it.confidence >= _SURE and it.card not in there]
+        for card in gone:
+            corners = self._grid.far_corners(card)
+            read = self._read_closer(frame, replace(change, seen=()), corners, _IN_GAP).seen
+            change = replace(change, seen=(*change.seen, *(it for it in read if it.card == card.card)))
+        return change
 
     def _look_over(self, frame: Picture, change: _Change) -> _Change:
         """``change`` with what is read when the whole table is examined, as if nothing were known of it."""

@@ -122,7 +122,8 @@ def is_doubtful(names: Chances) -> bool:
 def cards_among(candidates: list[Candidate], size: Size | None) -> list[list[Candidate]]:
     """The candidates to report, in groups, one per card. ``size`` is a picture's that is taken from
     anywhere."""
-    plausible = [c for c in without_pictures(candidates) if _is_plausible(c)]
+    least = SEEN_PLACE if size is None else SURE_PLACE
+    plausible = [c for c in without_pictures(candidates) if _is_plausible(c, least)]
     worth = _once(_without_false(plausible))
     best = [c.best for c in worth]
     poses = [c.pose for c in worth]
@@ -140,10 +141,13 @@ def cards_among(candidates: list[Candidate], size: Size | None) -> list[list[Can
     return [[worth[k] for k in group] for group in groups]
 
 
-def _is_plausible(candidate: Candidate) -> bool:
-    """Whether one network is fairly certain of an index here, or the other very certain of its name."""
+def _is_plausible(candidate: Candidate, least: float) -> bool:
+    """Whether one network is fairly certain of an index here, or the other very certain of its name. One that
+    is likelier than not need be found with the probability ``least``."""
     name = float(candidate.names.max())
-    return name > 0.9 or (name > 0.25 and candidate.found > 0.45)
+    if name > HALF and candidate.found >= least:
+        return True
+    return name > 0.9 or (name > NO_NAME and candidate.found > SURE_PLACE)
 
 
 def without_pictures(told: list[Candidate]) -> list[Candidate]:

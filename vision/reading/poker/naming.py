@@ -47,6 +47,8 @@ _LEAST_JOKER = 22.0
 """Below this height, pixels, the letters or the sign of a Joker's index blur together."""
 _SAME_TURN = 3.0
 """Directions closer together than this, degrees, make no difference to the namer."""
+_SAME_HEIGHT = 0.08
+"""Nor do heights of which the logarithms differ by less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,12 +130,25 @@ class Naming:
 def _suggested(seen: Candidate, sure: list[Pose]) -> list[Pose]:
     """The place of ``seen`` in the directions of its ``sure`` neighbours."""
     pose = seen.pose
-    near = sorted((math.hypot(s.x - pose.x, s.y - pose.y), s.degrees) for s in sure)[:NEAREST]
-    turns = without_near_duplicates(degrees for apart, degrees in near if apart < NEIGHBOURS * pose.height)
+    by_distance = sorted(sure, key=lambda s: (math.hypot(s.x - pose.x, s.y - pose.y), s.degrees))[:NEAREST]
+    near = [s for s in by_distance if math.hypot(s.x - pose.x, s.y - pose.y) < NEIGHBOURS * pose.height]
+    turns = without_near_duplicates(s.degrees for s in near)
     turns = [turn + over for turn in turns for over in (0.0, 180.0)]
     if seen.names.max() >= NO_NAME:  # it is readable as it is: only slightly rotated, not upside down
         turns = [turn for turn in turns if math.cos(math.radians(turn - pose.degrees)) > COS_LEAN]
-    return [replace(pose, degrees=turn) for turn in turns]
+    return [*(replace(pose, degrees=turn) for turn in turns), *_as_tall_as(pose, near)]
+
+
+def _as_tall_as(pose: Pose, others: Sequence[Pose]) -> list[Pose]:
+    """``pose`` with its upper end where it is and as tall as those of ``others`` are that are like it: where
+    the next card of its fan covers its lower end, the finder may see it too tall, or too small."""
+    down = cmath.rect(0.5, math.radians(pose.degrees + 90.0))
+    poses = []
+    for tall in dict.fromkeys(other.height for other in others if is_like(other, pose)):
+        if abs(math.log(tall / pose.height)) > _SAME_HEIGHT:
+            moved = (tall - pose.height) * down
+            poses.append(replace(pose, x=pose.x + moved.real, y=pose.y + moved.imag, height=tall))
+    return poses
 
 
 def with_other_ranks(naming: Naming, told: list[Candidate]) -> list[Candidate]:

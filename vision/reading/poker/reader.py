@@ -501,11 +501,11 @@ class CardReader:
         outside = without_pictures(told)
         doubtful = [c for c in outside if c.found >= SEEN_PLACE and c.names.max() < DOUBT[1]]
         sure = [c for c in told if c.names.max() > DOUBT[1]]
-        tried = [c for c in doubtful if c.names.max() >= NO_NAME]
+        poses = [c.pose for c in sure] + [pose_of(quad) for quad in known]
+        tried = [c for c in doubtful if c.names.max() >= NO_NAME or is_in_fan_of(c.pose, poses)]
         lost = [c.pose for c in doubtful if c.names.max() < NO_NAME and c.found >= _SURELY_STRANGE]
         places = [place for pose in lost for place in closer(self._finder, naming.pyramid, pose)]
         tried += naming.found([place for place in places if not is_told(place[1], sure)])
-        poses = [c.pose for c in sure] + [pose_of(quad) for quad in known]
         return [c for c in naming.as_neighbours(tried, poses) if c.names.max() > HALF]
 
     def _reading(self, group: list[Candidate]) -> Reading:
