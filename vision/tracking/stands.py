@@ -87,9 +87,9 @@ def middles_of(stands: Sequence[Stand]) -> tuple[complex, ...]:
     return between + inwards, between - inwards
 
 
-def corners_of(stands: Sequence[Stand]) -> tuple[complex, ...]:
-    """Where indices may be in the four corners of the card that shows ``stands``: none if they do not tell,
-    as no two of them are at opposite corners."""
+def corners_of(stands: Sequence[Stand]) -> tuple[Stand, ...]:
+    """The indices in all four corners of the card that shows ``stands``: none if they do not tell, as no two
+    of them are at opposite corners."""
     for number, one in enumerate(stands):
         for other in stands[number + 1 :]:
             off = other.middle - one.middle
@@ -98,7 +98,8 @@ def corners_of(stands: Sequence[Stand]) -> tuple[complex, ...]:
             along = (one.down - other.down) / abs(one.down - other.down)
             across = dot(off, 1j * along) * 1j * along
             if abs(across) > _ACROSS_MM[0]:
-                return one.middle, other.middle, one.middle + across, other.middle - across
+                beside = replace(one, middle=one.middle + across)
+                return one, other, beside, replace(other, middle=other.middle - across)
     return ()
 
 

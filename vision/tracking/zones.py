@@ -322,11 +322,12 @@ def _without_figures(cards: list[_Card], zones: Sequence[Zone]) -> list[_Card]:
 
 
 def _is_upside_down(card: _Card, cards: Sequence[_Card], zones: Sequence[Zone]) -> bool:
-    """Whether a reading that is not certain is upside down in a fan in which cards are surely read. A fan
+    """Whether a reading is upside down in a fan in which cards are surely read, and false. A fan
     shows the upper corner of each card, whichever way round that lies. Upside down are lower corners, of
     cards that are told by their upper ones, and pips above the rank of the next card: what has hardly a name,
-    and any index above the upper corner of a card that is laid later."""
-    if card.reading.confidence >= _CERTAIN or len(card.stands) > 1:
+    and any index above the upper corner of a card that is laid later. What lies half on one upper corner and
+    half on the next is false even if it is certain."""
+    if len(card.stands) > 1:
         return False
     home = _home(card, zones)
     if home is None or home[0].pile or home[0].capacity == 1:
@@ -341,6 +342,11 @@ def _is_upside_down(card: _Card, cards: Sequence[_Card], zones: Sequence[Zone]) 
         for upper in other.stands
         if dot(upper.down, fan) > -OPPOSED
     ]
+    near = [it.middle - stand.middle for it in upright if abs(it.middle - stand.middle) < stand.height]
+    if any(dot(off, fan) < 0.0 for off in near) and any(dot(off, fan) > 0.0 for off in near):
+        return True
+    if card.reading.confidence >= _CERTAIN:
+        return False
     nameless = card.reading.card is None and card.reading.confidence <= _HARDLY_NAMED
     return any(nameless or dot(upper.middle - stand.middle, fan) > 0.0 for upper in upright)
 
@@ -388,7 +394,7 @@ def _lies_on(stand: Stand, pair: tuple[Stand, Stand]) -> bool:
 def _one_card(one: _Card, other: _Card) -> bool:
     """Whether ``one`` and ``other``, read separately, are indices of one card on the mat."""
     near = any(abs(a.middle - b.middle) < _SAME_INDEX_MM for a in one.stands for b in other.stands)
-    if near or _is_missed_index(one, other) or _are_side_by_side(one, other):
+    if near or _is_missed_index(one, other) or _are_side_by_side(one, other) or _is_in_corner(one, other):
         return True
     apart = min(abs(a - b) for a in one.middles for b in other.middles)
     sure = abs(one.middles[0] - other.middles[0])
@@ -403,6 +409,18 @@ def _one_card(one: _Card, other: _Card) -> bool:
         len(one.stands) == len(other.stands) == 1
         and at_opposite_corners(one.stands[0], other.stands[0], along_within=MISSED_MM)
     )
+
+
+def _is_in_corner(one: _Card, other: _Card) -> bool:
+    """Whether one of them shows a single index, in a corner of the other: a rank half of which is covered may
+    be read as another's."""
+    for whole, single in ((one, other), (other, one)):
+        if len(single.stands) == 1 and len(whole.stands) > 1:
+            (stand,) = single.stands
+            for corner in corners_of(whole.stands):
+                if abs(stand.middle - corner.middle) < MISSED_MM and dot(stand.down, corner.down) > _UPRIGHT:
+                    return True
+    return False
 
 
 def _are_side_by_side(one: _Card, other: _Card) -> bool:
@@ -426,7 +444,7 @@ def _is_missed_index(one: _Card, other: _Card) -> bool:
             at_opposite_corners(a, b, along_within=MISSED_MM) or _at_one_end(a, b) or _is_below(a, b)
             for a in read.stands
         )
-        and (not corners or min(abs(b.middle - corner) for corner in corners) < SAME_CARD_MM)
+        and (not corners or min(abs(b.middle - corner.middle) for corner in corners) < SAME_CARD_MM)
         for b in unread.stands
     )
 

@@ -308,6 +308,33 @@ def test_a_card_above_one_whose_upper_index_is_in_doubt_is_no_index_of_that_card
     assert zones["conveyor-2"].names == ("4D", "JD")
 
 
+def test_what_lies_upside_down_half_on_each_of_two_upper_corners_is_no_card_however_certain() -> None:
+    ((x, y),) = on_conveyors(3, y=80.0)
+    jack, six = (index(x + 20.0, y + down, 0.0) for down in (-10.0, 10.0))
+    left = [index(x - 20.0, y + down, 0.0) for down in (-10.0, 10.0)]
+    readings = [Reading("JD", 0.999, (left[0], jack)), Reading("6D", 0.999, (left[1], six))]
+    made_up = Reading("9D", 0.994, (index(x + 20.0, y, 180.0),))
+    zones, strays = arrange([*readings, made_up], same, MACHINE)
+    assert (zones["conveyor-3"].names, strays) == (("JD", "6D"), ())
+
+
+@pytest.mark.parametrize("corner", [0, 1])
+def test_a_surely_misread_index_in_a_corner_of_a_card_that_three_show_is_no_card(corner: int) -> None:
+    ((x, y),) = on_conveyors(2)
+    (upper_left, lower_right), (upper_right, lower_left) = corners_of(x, y, 0.0), _other_corners(x, y)
+    others = [upper_right, lower_left]
+    misread = others.pop(corner)
+    jack = Reading("JC", 0.9998, (upper_left, lower_right, *others))
+    zones, strays = arrange([jack, Reading("9C", 0.994, (misread,))], same, MACHINE)
+    assert (zones["conveyor-2"].names, strays) == (("JC",), ())
+
+
+def _other_corners(x: float, y: float) -> tuple[Quad, Quad]:
+    """The upper right and lower left index of an upright card with its middle there."""
+    across, along = 63 / 2 - 5.6, 88 / 2 - 4.0 - TALL / 2
+    return index(x + across, y - along, 0.0), index(x - across, y + along, 180.0)
+
+
 @pytest.mark.parametrize("seen", [2, 4])
 def test_a_card_that_cannot_be_read_is_none_of_which_all_corners_are_known(seen: int) -> None:
     corners = ((259.0, 68.0, 14.0), (292.0, 142.0, 194.0), (308.0, 80.0, 14.0), (244.0, 130.0, 194.0))

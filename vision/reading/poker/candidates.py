@@ -78,6 +78,12 @@ class Candidate:
         return int(self.names.argmax())
 
 
+def by_card(ranks: npt.NDArray[np.float32], suits: npt.NDArray[np.float32]) -> Chances:
+    """Probabilities of the 53 names, ``(n, 53)``, from those of ranks and suits, assuming independence."""
+    cards = (suits[:, :4, None] * ranks[:, None, : len(RANKS)]).reshape(len(ranks), 4 * len(RANKS))
+    return np.concatenate([cards, ranks[:, len(RANKS), None]], axis=1).astype(np.float64)
+
+
 def is_half_under_next(seen: Candidate, told: Sequence[Candidate]) -> bool:
     """Whether no pip of its suit is seen of an index, because that of the next card of its fan begins where
     it should be."""

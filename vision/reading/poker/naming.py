@@ -9,7 +9,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-import numpy.typing as npt
 
 from vision.core.cards import RANKS
 from vision.reading.poker.angles import angle_between
@@ -25,6 +24,7 @@ from vision.reading.poker.candidates import (
     TEACHES,
     Candidate,
     Chances,
+    by_card,
     is_doubtful,
     is_like,
     is_told,
@@ -97,7 +97,7 @@ class Naming:
 
     def at(self, poses: list[Pose]) -> list[Chances]:
         """The names at each of ``poses``."""
-        named = list(_by_card(*self.namer.name(self.pyramid, poses, self.denied)))
+        named = list(by_card(*self.namer.name(self.pyramid, poses, self.denied)))
         for names, pose in zip(named, poses, strict=True):
             # Patterned cloth and the robes of courts are full of what could be a Joker's letters.
             if names[JOKER_NUMBER] > NO_NAME and not self._is_on_paper(pose):
@@ -201,9 +201,3 @@ def _is_worth_refining(seen: Candidate) -> bool:
     """Whether either network sees something there, and its name is not beyond doubt."""
     likeliest = seen.names.max()
     return bool(likeliest < BEYOND_DOUBT and (likeliest > DOUBT[0] or seen.found >= SEEN_PLACE))
-
-
-def _by_card(ranks: npt.NDArray[np.float32], suits: npt.NDArray[np.float32]) -> Chances:
-    """Probabilities of the 53 names, ``(n, 53)``, from those of ranks and suits, assuming independence."""
-    cards = (suits[:, :4, None] * ranks[:, None, : len(RANKS)]).reshape(len(ranks), 4 * len(RANKS))
-    return np.concatenate([cards, ranks[:, len(RANKS), None]], axis=1).astype(np.float64)

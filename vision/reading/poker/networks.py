@@ -107,17 +107,18 @@ class Namer:
         self._judge = Network(weights / GLYPH_JUDGE)
 
     def name(
-        self, pyramid: Pyramid, poses: list[Pose], denied: float = 0.0
+        self, pyramid: Pyramid, poses: list[Pose], denied: float = 0.0, *, pips_are_known: bool = False
     ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
         """Probabilities ``(n, 15)`` of ace to king, Joker and none, and ``(n, 5)`` of spades, hearts,
-        diamonds, clubs and none. A card that the judge denies keeps the part ``denied`` of its
-        probability."""
+        diamonds, clubs and none. A card that the judge denies keeps the part ``denied`` of its probability.
+        If the ``pips_are_known`` to be a poker card's, it is asked about the ranks only."""
         if not poses:
             return np.zeros((0, _RANKS), np.float32), np.zeros((0, 5), np.float32)
-        return self.name_patches(np.stack([cut(pyramid, pose) for pose in poses]), denied)
+        pictures = np.stack([cut(pyramid, pose) for pose in poses])
+        return self.name_patches(pictures, denied, pips_are_known=pips_are_known)
 
     def name_patches(
-        self, pictures: npt.NDArray[np.uint8], denied: float = 0.0
+        self, pictures: npt.NDArray[np.uint8], denied: float = 0.0, *, pips_are_known: bool = False
     ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
         """The same for upright ``pictures`` ``(n, 48, 32, 3)`` of indices."""
         patches = whitened_bytes(pictures)
@@ -129,6 +130,8 @@ class Namer:
         likely = out[:, : len(RANKS)].max(axis=1) * out[:, _RANKS:-1].max(axis=1) > _LIKELY
         if likely.any():
             agreed = _agreed(_named(self._judge.run(patches[likely])))
+            if pips_are_known:
+                agreed[:, _RANKS:] = 1.0
             out[likely] *= _at_least(denied, agreed, out[likely])
         return out[:, :_RANKS], out[:, _RANKS:]
 

@@ -140,7 +140,7 @@ class CardReader:
         self._namer = Namer(weights)
         self._refiner = PoseRefiner(weights)
         self._wide_namer = WideNamer(weights)
-        self._opinions = SecondOpinions(PipNamer(weights), self._wide_namer)
+        self._opinions = SecondOpinions(self._namer, PipNamer(weights), self._wide_namer)
         self._joker_verifier = JokerVerifier(weights)
         self._confidence = confidence or Confidence.load(weights / "confidence.json")
         self._classifier = None if lettered is None else DeckClassifier(self._namer, lettered.indices)

@@ -14,7 +14,16 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.core.cards import RANKS, SUITS
-from vision.reading.poker.candidates import BEYOND_DOUBT, HARDLY, JOKER_NUMBER, NO_NAME, Candidate, Chances
+from vision.reading.poker.candidates import (
+    BEYOND_DOUBT,
+    HARDLY,
+    JOKER_NUMBER,
+    NO_NAME,
+    Candidate,
+    Chances,
+    by_card,
+)
+from vision.reading.poker.networks import Namer
 from vision.reading.poker.patches import Pyramid
 from vision.reading.poker.pip_namer import PipNamer
 from vision.reading.poker.wide_namer import WideNamer
@@ -32,10 +41,17 @@ _ANOTHER_SUIT, _THIS_SUIT = 0.2, 0.5
 second on it may be of this suit."""
 
 
+_PLAIN_PIP = 0.1
+"""Where the pip by itself is less likely none, it is plainly that of a poker card, however little of it
+shows."""
+
+
 @dataclass(frozen=True, slots=True)
 class SecondOpinions:
-    """What the ``pip_namer`` and the ``wide_namer`` say of indices that are not named beyond doubt."""
+    """What the ``pip_namer`` and the ``wide_namer`` say of indices that are not named beyond doubt. The
+    ``namer`` is asked once more about those whose pip its judge did not know."""
 
+    namer: Namer
     pip_namer: PipNamer
     wide_namer: WideNamer
 
@@ -46,6 +62,7 @@ class SecondOpinions:
         asked = [NO_NAME < each.names.max() < BEYOND_DOUBT for each in told]
         poses = [each.pose for each in itertools.compress(told, asked)]
         by_pip = self.pip_namer.name(pyramid, poses)
+        told = self._with_known_pips(pyramid, told, asked, by_pip, denied)
         evidence = iter(zip(by_pip, *self.wide_namer.name(pyramid, poses), strict=True))
         again = []
         for each, is_asked in zip(told, asked, strict=True):
@@ -57,6 +74,28 @@ class SecondOpinions:
                 each = replace(each, names=names, pip=_bears_out(pips, names))
             again.append(each)
         return again
+
+    def _with_known_pips(
+        self,
+        pyramid: Pyramid,
+        told: Sequence[Candidate],
+        asked: Sequence[bool],
+        by_pip: npt.NDArray[np.float32],
+        denied: float,
+    ) -> list[Candidate]:
+        """``told``; those of the ``asked`` whose names were denied are named anew where the pip seen from
+        near, ``by_pip``, plainly is one: the judge knows half a pip less well."""
+        pips = iter(by_pip[:, -1].tolist())
+        plain = [
+            next(pips) < _PLAIN_PIP and each.names.max() <= denied if is_asked else False
+            for each, is_asked in zip(told, asked, strict=True)
+        ]
+        poses = [each.pose for each in itertools.compress(told, plain)]
+        named = iter(by_card(*self.namer.name(pyramid, poses, denied, pips_are_known=True)))
+        return [
+            replace(each, names=next(named)) if again else each
+            for each, again in zip(told, plain, strict=True)
+        ]
 
 
 def _bears_out(pips: npt.NDArray[np.float32], names: Chances) -> float:
@@ -80,10 +119,11 @@ def _joined(
     """The chances of the 53 ``names`` of an index, with what its pip seen from near says, ``pips``, and the
     face around it, ``ranks`` and ``suits``: independent evidence, of which each counts in part. A Joker has
     no pip."""
-    suit = suits**_FACE_SAYS_SUIT * pips**_PIP_SAYS_SUIT
     rank = ranks**_FACE_SAYS_RANK
-    cards = np.outer(suit[: len(SUITS)], rank[: len(RANKS)]).ravel()
-    none = max(float(rank[-1]), float(suit[-1]))
+    # Where a pip is half covered the face mostly says that there is none; it is only asked which it is.
+    suit = (suits[:-1] / suits[:-1].max()) ** _FACE_SAYS_SUIT * pips[:-1] ** _PIP_SAYS_SUIT
+    cards = np.outer(suit, rank[: len(RANKS)]).ravel()
+    none = max(float(rank[-1]), float(suits[-1] ** _FACE_SAYS_SUIT * pips[-1] ** _PIP_SAYS_SUIT))
     both = _with_doubtful_suit(names) * np.append(cards, rank[len(RANKS)])
     return np.asarray(both / (both.sum() + (1.0 - names.sum()) * none + 1e-9), np.float64)
 
