@@ -36,6 +36,8 @@ _HALF_ALIKE = 0.92
 taken stay below 0.88."""
 _KNOWN = 0.9
 """The least confidence of a reading that is certainly a card."""
+_CERTAIN = 0.995
+"""A reading of this confidence is right, whatever lay there before."""
 _EITHER = 0.5
 _CROWDED = 0.7
 """In index heights: no two indices are closer together."""
@@ -93,8 +95,9 @@ class PatchMemory:
     def doubted(
         self, frame: Picture, before: Sequence[Reading], now: Sequence[Reading]
     ) -> tuple[Reading, ...]:
-        """The readings ``now``, without the names of those that are upside down where a reading ``before``
-        still looks the same: the pip of one index above the rank of the next can look like a third."""
+        """The readings ``now``, without the names of those that are where a reading ``before`` still looks
+        the same: the pip of one index above the rank of the next can look like a third, upside down, and a
+        rank half of which was covered since like another."""
         return tuple(self._in_doubt(frame, reading, before, now) for reading in now)
 
     def _in_doubt(
@@ -108,8 +111,12 @@ class PatchMemory:
                 quad: [other for other in old.quads if _could_be_made_of(quad, other, ranks)]
                 for quad in reading.quads
             }
+            is_cut = reading.confidence < _CERTAIN and _are_at_one_place(reading.quads, old.quads)
             # A card that shows another index, too, is one.
-            if all(any(self._shows(frame, it, read=True) for it in turned[quad]) for quad in turned):
+            if all(
+                any(self._shows(frame, it, read=True) for it in (old.quads if is_cut else turned[quad]))
+                for quad in turned
+            ):
                 others = ((old.card, _EITHER), (str(reading.card), _EITHER))
                 return replace(reading, card=None, confidence=_EITHER, alternatives=others)
         return reading
@@ -134,6 +141,18 @@ def upside_down(one: Quad, other: Quad) -> bool:
     (ax, ay), (bx, by) = ((quad[3][0] - quad[0][0], quad[3][1] - quad[0][1]) for quad in (one, other))
     apart = math.dist(middle_of(one), middle_of(other))
     return ax * bx + ay * by < 0 and apart < _CROWDED * math.hypot(ax, ay)
+
+
+def _are_at_one_place(quads: Sequence[Quad], others: Sequence[Quad]) -> bool:
+    """Whether the only one of ``quads`` is one of ``others``, a little shifted."""
+    if len(quads) != 1:
+        return False
+    quad = quads[0]
+    tall = math.dist(quad[0], quad[3])
+    return any(
+        math.dist(middle_of(quad), middle_of(other)) < _IN_PLACE * tall and not upside_down(other, quad)
+        for other in others
+    )
 
 
 def _could_be_made_of(quad: Quad, known: Quad, ranks: Sequence[complex]) -> bool:

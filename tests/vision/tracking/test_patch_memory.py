@@ -182,6 +182,24 @@ def test_an_index_upside_down_close_to_a_known_one_is_believed_where_no_other_le
     assert memory.doubted(frame, [known], [elsewhere, lender])[0] == elsewhere
 
 
+def test_where_half_of_a_known_index_is_covered_another_name_is_in_doubt_unless_it_is_certain() -> None:
+    rng = np.random.default_rng(2)
+    frame = rng.integers(0, 255, (200, 200, 3), np.uint8)
+    memory = PatchMemory()
+    known = Reading("6C", 0.99, (_upright(50, 50),))
+    memory.remember(frame, [known])
+    half_covered = frame.copy()
+    half_covered[40:120, 40:65] = 250
+    cut = Reading("3C", 0.99, (_upright(52, 51),))
+    (in_doubt,) = memory.doubted(half_covered, [known], [cut])
+    assert in_doubt.card is None
+    assert {card for card, _ in in_doubt.alternatives} == {"6C", "3C"}
+    certain = replace(cut, confidence=0.999)
+    assert memory.doubted(half_covered, [known], [certain]) == (certain,)
+    another = rng.integers(0, 255, (200, 200, 3), np.uint8)
+    assert memory.doubted(another, [known], [cut]) == (cut,), "another card lies there"
+
+
 @pytest.mark.parametrize("degrees", [0, 90, 180, 270])
 def test_a_card_taken_from_the_edge_of_a_glare_is_gone(degrees: int) -> None:
     rng = np.random.default_rng(4)

@@ -33,10 +33,10 @@ _HARDLY_NONE, _MOSTLY_NONE = 0.3, 0.6
 """Up to the first probability of none it does not object, from the second on it never agrees."""
 _KNOWN, _STRANGE = 0.5, 0.5
 """From these probabilities on the judge knows a rank or a pip, and it is none of a poker card."""
-_EITHER = {frozenset("JQ"): 0.055, frozenset("A7"): 0.004}
+_EITHER = {frozenset("JQ"): 0.055, frozenset("A7"): 0.012}
 """Where the judge finds both ranks likelier than this, a letter may stand for either: it says .06 and more of
-a V for a queen, and of the other letters of jacks .005 and less but for one in fifty; of such a 1 that is
-told as a 7 it says .003 and more for an ace but for one in twenty, and of a 7 .001 and less."""
+a V for a queen, and of the other letters of jacks .005 and less but for one in fifty; of a 1 that is told as
+a 7 it says more for an ace two times in three, and of a 7 once in 500 times. One of a deck is enough."""
 _ONE_INDEX = 0.33
 """Cells that place an index within this distance, in its heights, mean the same index."""
 _NO_RANK = len(RANKS) + 1
