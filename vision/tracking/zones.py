@@ -59,15 +59,17 @@ _OTHER_CORNER_MM = 10.0
 
 @dataclass(frozen=True, slots=True)
 class _Card:
-    """A reading and where its card's middle may be, the likelier place first."""
+    """A reading and where its card's middle may be, the likelier place first, and its ``corners``, if
+    :func:`~vision.tracking.stands.corners_of` tells them."""
 
     reading: Reading
     stands: tuple[Stand, ...]
     middles: tuple[complex, ...]
+    corners: tuple[Stand, ...]
 
     @staticmethod
     def of(reading: Reading, stands: tuple[Stand, ...]) -> _Card:
-        return _Card(reading, stands, middles_of(stands))
+        return _Card(reading, stands, middles_of(stands), corners_of(stands))
 
 
 def arrange(
@@ -415,11 +417,12 @@ def _is_in_corner(one: _Card, other: _Card) -> bool:
     """Whether one of them shows a single index, in a corner of the other: a rank half of which is covered may
     be read as another's."""
     for whole, single in ((one, other), (other, one)):
-        if len(single.stands) == 1 and len(whole.stands) > 1:
-            (stand,) = single.stands
-            for corner in corners_of(whole.stands):
-                if abs(stand.middle - corner.middle) < MISSED_MM and dot(stand.down, corner.down) > _UPRIGHT:
-                    return True
+        if len(single.stands) > 1:
+            continue
+        (stand,) = single.stands
+        for corner in whole.corners:
+            if abs(stand.middle - corner.middle) < MISSED_MM and dot(stand.down, corner.down) > _UPRIGHT:
+                return True
     return False
 
 
@@ -438,13 +441,12 @@ def _is_missed_index(one: _Card, other: _Card) -> bool:
     if (one.reading.card is None) == (other.reading.card is None):
         return False
     read, unread = (one, other) if other.reading.card is None else (other, one)
-    corners = corners_of(read.stands)
     return all(
         any(
             at_opposite_corners(a, b, along_within=MISSED_MM) or _at_one_end(a, b) or _is_below(a, b)
             for a in read.stands
         )
-        and (not corners or min(abs(b.middle - corner.middle) for corner in corners) < SAME_CARD_MM)
+        and (not read.corners or min(abs(b.middle - it.middle) for it in read.corners) < SAME_CARD_MM)
         for b in unread.stands
     )
 
