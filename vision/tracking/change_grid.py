@@ -3,6 +3,7 @@ changes are detected."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import partial
 from typing import Protocol
@@ -158,6 +159,7 @@ class MatChangeGrid:
         )
         scales = self._scales()
         self._halved = min(scales) >= _FINE
+        self._diagonal_px = math.hypot(*CARD_MM) * max(scales)
         self._maps_of_samples = self._maps_to_samples()
         self.index_px: tuple[float, float] | None = (_INDEX_MM[0] * min(scales), _INDEX_MM[1] * max(scales))
 
@@ -230,9 +232,17 @@ class MatChangeGrid:
 
     def contradicted(self, kept: Sequence[Reading], seen: Sequence[Reading]) -> tuple[Reading, ...]:
         """See :class:`ChangeGrid`."""
-        named = [reading for reading in kept if reading.card is not None]
         new = [reading for reading in seen if reading.card is not None]
-        if not named or not new:
+        places = [quad[0] for reading in new for quad in reading.quads]
+        named = [
+            reading
+            for reading in kept
+            if reading.card is not None
+            and any(
+                math.dist(quad[0], place) < self._diagonal_px for quad in reading.quads for place in places
+            )
+        ]
+        if not named:
             return ()
         stands = stands_of([*named, *new], self._calibration.to_mat)
         return tuple(
