@@ -24,9 +24,10 @@ _LETTERS = frozenset("JQKA")
 _KNOWN_LETTERS, _IN_SUITS = 3, 2
 """So many of these letters, each named for sure in so many suits, show that the deck has ours: a rank in a
 shadow, or under a sleeve's gloss, is strange, too."""
-_JACKS = 12
+_JACKS, _ACES = 12, 4
 _ANOTHER_LETTER = 0.5
-"""Jacks of one deck are more alike than this, a B and a V at most 0.44."""
+"""Jacks of one deck are more alike than this, a B and a V at most 0.44; two 1s 0.8 and more, an A and a 7 at
+most 0.32."""
 
 
 class DeckEvidence:
@@ -43,6 +44,7 @@ class DeckEvidence:
         self._queens_have_their_letter = False
         self._jacks_were_told = False
         self._has_ones = False
+        self._aces: deque[Look] = deque(maxlen=_ACES)
 
     def of_another_deck(self) -> DeckEvidence:
         """What is known before anything was seen of another deck."""
@@ -108,6 +110,20 @@ class DeckEvidence:
     def sevens_may_be_ones(self) -> bool:
         """Whether any 7 of this deck may be an ace: one may, and no ace was read by another letter."""
         return self._has_ones and not any(card[:-1] == "A" for card in self._cards)
+
+    @property
+    def wants_aces(self) -> bool:
+        """Whether more aces should be seen."""
+        return len(self._aces) < _ACES
+
+    def see_aces(self, aces: Iterable[Look]) -> None:
+        """Surely named ``aces`` of this deck look like this."""
+        self._aces.extend(aces)
+
+    def is_no_ace(self, seven: Look) -> bool:
+        """Whether a ``seven`` has another letter than the aces of this deck: it is no 1."""
+        alike = (float(seven.rank @ ace.rank) for ace in self._aces)
+        return max(alike, default=1.0) <= _ANOTHER_LETTER
 
     def doubtful_jacks(self, jacks: Sequence[Look]) -> list[bool]:
         """Which of ``jacks`` have another letter than at least as many of those seen so far. They are seen

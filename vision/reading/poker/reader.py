@@ -58,7 +58,7 @@ from vision.reading.poker.pose_refiner import PoseRefiner
 from vision.reading.poker.proposals import closer, propose
 from vision.reading.poker.second_opinions import SecondOpinions, without_guessed_suit
 from vision.reading.poker.table_deck import TableDeck
-from vision.reading.poker.typography import POSES_NEARBY, Comparison, Typography, looks_around, looks_of
+from vision.reading.poker.typography import POSES_NEARBY, Comparison, Look, Typography, looks_around, looks_of
 from vision.reading.poker.wide_namer import WideNamer
 from vision.reading.protocols import Known
 
@@ -383,8 +383,7 @@ class CardReader:
             return [doubted(c) for c in told]
         doubtful: list[Candidate] = []
         if jacks and (at_one_table or len({jack.best for jack in jacks}) > 1):
-            looks = looks_of(self._namer, np.stack([cut(pyramid, jack.pose) for jack in jacks]))
-            doubtful += itertools.compress(jacks, evidence.doubtful_jacks(looks))
+            doubtful += itertools.compress(jacks, evidence.doubtful_jacks(self._looks(pyramid, jacks)))
         either = self._of_either_letter(pyramid, told, evidence)
         letters = evidence.doubtful_letters
         doubtful += [c for c in told if NAMES[c.best][:-1] in letters]
@@ -393,16 +392,28 @@ class CardReader:
         told = [_of_either(c) if any(c is other for other in either) else c for c in told]
         return [doubted(c) if any(c is other for other in doubtful) else c for c in told]
 
+    def _looks(self, pyramid: Pyramid, indices: Sequence[Candidate]) -> list[Look]:
+        """How each of ``indices`` looks."""
+        if not indices:
+            return []
+        return looks_of(self._namer, np.stack([cut(pyramid, each.pose) for each in indices]))
+
     def _of_either_letter(
         self, pyramid: Pyramid, told: list[Candidate], evidence: DeckEvidence
     ) -> list[Candidate]:
-        """Those among ``told`` whose letter stands for another rank in another land: a 7 that may be a 1, and
-        a jack or queen whose letter may be the other's, as long as no queen of this deck had another and
-        nobody said of one that it is the jack."""
+        """Those among ``told`` whose letter stands for another rank in another land: a 7 that may be a 1, as
+        far as the deck's aces are known to have no other letter, and a jack or queen whose letter may be the
+        other's, as long as no queen of this deck had another and nobody said of one that it is the jack."""
         seen = [c for c in told if c.names.max() >= HALF and NAMES[c.best][:-1] in _EITHER]
         ranks = [NAMES[c.best][:-1] for c in seen]
         pairs = [(rank, _EITHER[rank]) for rank in ranks]
         either = self._namer.may_be_either(pyramid, [c.pose for c in seen], pairs)
+        aces = [c for c in told if c.names.max() >= _NAMED and NAMES[c.best][:-1] == "A"]
+        if aces and evidence.wants_aces:
+            evidence.see_aces(self._looks(pyramid, aces))
+        sevens = [k for k, rank in enumerate(ranks) if rank == "7" and either[k]]
+        for k, look in zip(sevens, self._looks(pyramid, [seen[k] for k in sevens]), strict=True):
+            either[k] = not evidence.is_no_ace(look)
         for index, rank, is_either in zip(seen, ranks, either, strict=True):
             if index.names.max() < _NAMED:
                 continue

@@ -202,6 +202,18 @@ def test_where_one_seven_may_be_a_one_all_may_until_an_ace_is_read() -> None:
     assert not evidence.sevens_may_be_ones
 
 
+def test_a_seven_is_no_one_where_the_deck_has_aces_of_another_letter() -> None:
+    one, seven = (Look(it, it, np.zeros(3, np.float32)) for it in np.eye(2, dtype=np.float32))
+    evidence = DeckEvidence()
+    assert not evidence.is_no_ace(seven), "no ace was seen"
+    evidence.see_aces([one])
+    assert evidence.is_no_ace(seven)
+    assert not evidence.is_no_ace(one)
+    assert evidence.wants_aces
+    evidence.see_aces([one] * 3)
+    assert not evidence.wants_aces
+
+
 def test_of_a_deck_of_which_hardly_a_card_can_be_named_none_is() -> None:
     """The 10 of Cups, which is a Spanish jack, looks like the 10 of Hearts."""
     for table in tables_of(LANDS["spanish suits"], PRESETS["plain"], 1300, 3):
