@@ -111,8 +111,26 @@ _WEAK = 0.8
 
 def confirm(before: Sequence[Reading], again: Sequence[Reading]) -> tuple[Reading, ...]:
     """The readings of one unchanged picture and others of it, merged: the more confident of each pair, with
-    the indices of both."""
-    return _merged(before, again, _both)
+    the indices of both. A card that was laid on one corner of another leaves it the others."""
+    merged = _merged(before, again, _both)
+    return (*merged, *_left_of(before, merged))
+
+
+def _left_of(before: Sequence[Reading], merged: Sequence[Reading]) -> list[Reading]:
+    """What is left of sure readings ``before`` that are not among those ``merged``, as others took the place
+    of one of their indices: the other indices."""
+    left = []
+    for old in before:
+        if old.card is None or old.confidence < _TWO or any(old.card == new.card for new in merged):
+            continue
+        quads = tuple(
+            quad
+            for quad in old.quads
+            if not any(share_a_place(new, replace(old, quads=(quad,))) for new in merged)
+        )
+        if quads:
+            left.append(replace(old, quads=quads))
+    return left
 
 
 def second_look(before: Sequence[Reading], again: Sequence[Reading]) -> tuple[Reading, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 from vision.core.geometry import Quad, moved
 from vision.core.view import Reading
 from vision.mat.layouts import MACHINE
-from vision.tracking.zones import arrange, second_look
+from vision.tracking.zones import arrange, confirm, second_look
 
 TALL, WIDE = 18.0, 9.0
 
@@ -381,6 +382,12 @@ def test_a_sure_attempt_ends_the_doubt_of_a_weak_one() -> None:
     assert looked_at(("8H", 0.55), ("8D", 0.98)).card == "8D"
     assert looked_at((None, 0.5), ("8D", 0.98)).card == "8D"
     assert looked_at(("8D", 0.98), ("8H", 0.55)).card == "8D"
+
+
+def test_a_card_laid_on_one_corner_of_another_leaves_it_the_other_corner() -> None:
+    covered = Reading("3D", 0.9998, (index(100.0, 50.0, 0.0), index(150.0, 50.0, 0.0)))
+    over = Reading("6C", 0.9999, (index(155.0, 51.0, 12.0), index(190.0, 110.0, 192.0)))
+    assert confirm([covered], [over]) == (over, replace(covered, quads=covered.quads[:1]))
 
 
 @pytest.mark.parametrize("sure_first", [True, False])
