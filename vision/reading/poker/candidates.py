@@ -54,6 +54,9 @@ _UPRIGHT = 0.9
 """The least cosine between the directions of neighbours in a fan."""
 _OF_ONE_FAN = (0.6, 1.5)
 """How much smaller or taller an index is seen than the next one of its fan."""
+_AT_EDGE, _LEVEL = 1.5, 0.9
+"""In heights of an index: how far beside it the edge of its card is at most, and how far above or below it
+the index of the next card of a fan stands at least."""
 HARDLY = 1e-6
 """The least probability that counts as one."""
 DENIED = 0.55
@@ -229,10 +232,13 @@ def _once(candidates: list[Candidate]) -> list[Candidate]:
 
 def is_in_fan_of(pose: Pose, told: Sequence[Pose]) -> bool:
     """Whether an index at ``pose`` may lie in a fan beside those that were ``told``: it is none of them,
-    about as tall as the next of them and upright like it."""
+    about as tall as the next of them and upright like it, and not level with it at the edge of its card."""
     near = [(math.hypot(pose.x - it.x, pose.y - it.y), it) for it in told]
     apart, nearest = min(near, key=lambda it: it[0], default=(math.inf, pose))
     height = max(pose.height, nearest.height)
+    off = complex(pose.x - nearest.x, pose.y - nearest.y) / cmath.rect(height, math.radians(nearest.degrees))
+    if HALF < abs(off.real) < _AT_EDGE and abs(off.imag) < _LEVEL:
+        return False
     return is_like(pose, nearest) and HALF * height < apart < NEIGHBOURS * height
 
 

@@ -1,0 +1,24 @@
+"""Which places that may be indices are those of cards."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from vision.reading.poker.candidates import is_in_fan_of
+from vision.reading.poker.patches import Pose
+
+
+@pytest.mark.parametrize("degrees", [0.0, 90.0, 184.0])
+@pytest.mark.parametrize(
+    ("across", "along", "is_one"),
+    [(0.0, 1.1, True), (0.3, -1.0, True), (-1.0, 1.0, True), (-0.8, -0.4, False), (0.7, 0.8, False)],
+)
+def test_what_is_level_with_an_index_at_the_edge_of_its_card_is_not_the_next_of_its_fan(
+    degrees: float, across: float, along: float, is_one: bool
+) -> None:
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    x, y = 40.0 * (across * cos - along * sin), 40.0 * (across * sin + along * cos)
+    told = Pose(200.0, 200.0, 40.0, degrees)
+    assert is_in_fan_of(Pose(200.0 + x, 200.0 + y, 40.0, degrees + 3.0), [told]) is is_one
