@@ -111,7 +111,12 @@ class PatchMemory:
                 quad: [other for other in old.quads if _could_be_made_of(quad, other, ranks)]
                 for quad in reading.quads
             }
-            is_cut = reading.confidence < _CERTAIN and _are_at_one_place(reading.quads, old.quads)
+            is_cut = (
+                reading.confidence < _CERTAIN
+                and len(reading.quads) == 1
+                and share_a_place(reading, old, _IN_PLACE)
+                and not any(upside_down(other, reading.quad) for other in old.quads)
+            )
             # A card that shows another index, too, is one.
             if all(
                 any(self._shows(frame, it, read=True) for it in (old.quads if is_cut else turned[quad]))
@@ -141,18 +146,6 @@ def upside_down(one: Quad, other: Quad) -> bool:
     (ax, ay), (bx, by) = ((quad[3][0] - quad[0][0], quad[3][1] - quad[0][1]) for quad in (one, other))
     apart = math.dist(middle_of(one), middle_of(other))
     return ax * bx + ay * by < 0 and apart < _CROWDED * math.hypot(ax, ay)
-
-
-def _are_at_one_place(quads: Sequence[Quad], others: Sequence[Quad]) -> bool:
-    """Whether the only one of ``quads`` is one of ``others``, a little shifted."""
-    if len(quads) != 1:
-        return False
-    quad = quads[0]
-    tall = math.dist(quad[0], quad[3])
-    return any(
-        math.dist(middle_of(quad), middle_of(other)) < _IN_PLACE * tall and not upside_down(other, quad)
-        for other in others
-    )
 
 
 def _could_be_made_of(quad: Quad, known: Quad, ranks: Sequence[complex]) -> bool:

@@ -342,11 +342,11 @@ def _without_figures(cards: list[_Card], zones: Sequence[Zone]) -> list[_Card]:
 
 
 def _is_upside_down(card: _Card, cards: Sequence[_Card], zones: Sequence[Zone]) -> bool:
-    """Whether a reading is upside down in a fan in which cards are surely read, and false. A fan
-    shows the upper corner of each card, whichever way round that lies. Upside down are lower corners, of
-    cards that are told by their upper ones, and pips above the rank of the next card: what has hardly a name,
-    and any index above the upper corner of a card that is laid later. What lies half on one upper corner and
-    half on the next is false even if it is certain."""
+    """Whether a reading is upside down in a fan in which cards are surely read, and false. A fan shows the
+    upper corner of each card, whichever way round that lies. Upside down are lower corners, of cards that are
+    told by their upper ones, and pips above the rank of the next card: what has hardly a name, and any index
+    above the upper corner of a card that is laid later. What lies half on one upper corner and half on the
+    next is false even if it is certain."""
     if len(card.stands) > 1:
         return False
     home = _home(card, zones)
