@@ -26,6 +26,8 @@ INDEX_IN_VIEW = 52.0
 """The height of the whole index at the scale of a view, pixels."""
 _BELOW = 0.27
 """How far below the middle of its index the middle of a view is, in its heights."""
+_PIP = 0.385
+"""The height of a pip in its index, mostly."""
 
 
 def at_pip(pose: Pose) -> Pose:
@@ -33,6 +35,15 @@ def at_pip(pose: Pose) -> Pose:
     angle = math.radians(pose.degrees)
     down = _BELOW * pose.height
     return replace(pose, x=pose.x - math.sin(angle) * down, y=pose.y + math.cos(angle) * down)
+
+
+def above_pip(x: float, y: float, height: float, degrees: float) -> Pose:
+    """The pose of an index with a pip of this ``height`` and direction at (x, y), all in pixels: its view has
+    the pip in its middle, as tall as pips of indices mostly are there."""
+    tall = height / _PIP
+    angle = math.radians(degrees)
+    up = _BELOW * tall
+    return Pose(x + math.sin(angle) * up, y - math.cos(angle) * up, tall, degrees)
 
 
 def view(pyramid: Pyramid, pose: Pose) -> Picture:

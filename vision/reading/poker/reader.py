@@ -329,7 +329,8 @@ class CardReader:
         if self._classifier is not None:
             told = self._named_by_deck(pyramid, told)
         else:
-            told = self._opinions.heard(pyramid, told, denied)
+            beside = () if known is None else [pose_of(quad) for quad in known.quads]
+            told = self._opinions.heard(pyramid, told, denied, beside)
             if self._learnt is not None and self._told:
                 told = self._with_lesson(pyramid, told, self._learnt)
             else:

@@ -1,7 +1,8 @@
-"""Second opinions of an index: its pip seen from near, and the face around it.
+"""Second opinions of an index: its pip seen from near, the face around it, and the pips there.
 
 A pip in an index is small, and the namers see it with the rank. What they name, and not beyond doubt, is
-named by two networks more, which see other pixels.
+named by two networks more, which see other pixels. Where a suit of the same colour is still likely, the
+nearest pip of the face tells.
 """
 
 from __future__ import annotations
@@ -19,12 +20,14 @@ from vision.reading.poker.candidates import (
     HARDLY,
     JOKER_NUMBER,
     NO_NAME,
+    SEEN_PLACE,
     Candidate,
     Chances,
     by_card,
 )
+from vision.reading.poker.face_pips import face_pips
 from vision.reading.poker.networks import Namer
-from vision.reading.poker.patches import Pyramid
+from vision.reading.poker.patches import Pose, Pyramid
 from vision.reading.poker.pip_namer import PipNamer
 from vision.reading.poker.wide_namer import WideNamer
 
@@ -39,11 +42,15 @@ the next card lies on it."""
 _ANOTHER_SUIT, _THIS_SUIT = 0.2, 0.5
 """Where the pip by itself is less likely of the suit than the first, if it is one, it is of another; from the
 second on it may be of this suit."""
-
-
 _PLAIN_PIP = 0.1
 """Where the pip by itself is less likely none, it is plainly that of a poker card, however little of it
 shows."""
+_EITHER_SUIT = 0.003
+"""From this probability on of the same rank in the other suit of its colour, the face is asked."""
+_FACE_PIP_ERRS = 0.02
+"""So often the pip nearest to an index on its face is told as another suit, or is that of another card."""
+_ONE_COLOUR = ((0, 3), (1, 2), (1, 2), (0, 3))
+"""For spades, hearts, diamonds and clubs, the suits of their colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,25 +62,46 @@ class SecondOpinions:
     pip_namer: PipNamer
     wide_namer: WideNamer
 
-    def heard(self, pyramid: Pyramid, told: Sequence[Candidate], denied: float) -> list[Candidate]:
+    def heard(
+        self, pyramid: Pyramid, told: Sequence[Candidate], denied: float, known: Sequence[Pose] = ()
+    ) -> list[Candidate]:
         """``told``; what has a name that is not beyond doubt is named by its pip seen from near, too, and by
         the face around it, whose pips are of the same suit and larger. What they deny keeps the probability
-        ``denied``: an index is there."""
+        ``denied``: an index is there. Other indices are ``known`` in the picture."""
         asked = [NO_NAME < each.names.max() < BEYOND_DOUBT for each in told]
         poses = [each.pose for each in itertools.compress(told, asked)]
         by_pip = self.pip_namer.name(pyramid, poses)
         told = self._with_known_pips(pyramid, told, asked, by_pip, denied)
         evidence = iter(zip(by_pip, *self.wide_namer.name(pyramid, poses), strict=True))
+        others = [*known, *(each.pose for each in told if each.found >= SEEN_PLACE)]
         again = []
         for each, is_asked in zip(told, asked, strict=True):
             if is_asked:
                 pips, ranks, suits = next(evidence)
                 names = _joined(each.names, pips, ranks, suits)
+                shown = _bears_out(pips, names)
+                face = self._pip_of_face(pyramid, each.pose, names, others)
+                if face is not None:
+                    names = _of_suit(names, face)
+                    shown = max(_bears_out(pips, names), _bears_out(face, names))
                 least = min(denied, float(each.names.max()))
                 names = names * max(1.0, least / max(1e-6, float(names.max())))
-                each = replace(each, names=names, pip=_bears_out(pips, names))
+                each = replace(each, names=names, pip=shown)
             again.append(each)
         return again
+
+    def _pip_of_face(
+        self, pyramid: Pyramid, pose: Pose, names: Chances, others: Sequence[Pose]
+    ) -> npt.NDArray[np.float32] | None:
+        """What the nearest plain pip on the face of the card, whose index at ``pose`` has one of ``names``,
+        is told as ``(5,)``; ``None`` if nobody need look or none is seen. One of the other colour is another
+        card's."""
+        if not _is_of_either_suit(names):
+            return None
+        face = self.pip_namer.name(pyramid, face_pips(pyramid, pose, others))
+        nearest = next((pip for pip in face if pip[-1] < _PLAIN_PIP), None)
+        colour = _ONE_COLOUR[int(names.argmax()) // len(RANKS)]
+        return nearest if nearest is not None and int(nearest.argmax()) in colour else None
 
     def _with_known_pips(
         self,
@@ -96,6 +124,22 @@ class SecondOpinions:
             replace(each, names=next(named)) if again else each
             for each, again in zip(told, plain, strict=True)
         ]
+
+
+def _is_of_either_suit(names: Chances) -> bool:
+    """Whether the likeliest of ``names`` could as well be the same rank in the other suit of its colour."""
+    suit, rank = divmod(int(names.argmax()), len(RANKS))
+    if suit == len(SUITS) or names.max() <= NO_NAME:
+        return False
+    other = sum(_ONE_COLOUR[suit]) - suit
+    return bool(names[other * len(RANKS) + rank] >= _EITHER_SUIT)
+
+
+def _of_suit(names: Chances, pip: npt.NDArray[np.float32]) -> Chances:
+    """``names``, as likely to be a card's, with what a ``pip`` of its face says of the suit."""
+    cards = names[:JOKER_NUMBER].reshape(len(SUITS), len(RANKS))
+    told = cards * np.maximum(pip[:-1], _FACE_PIP_ERRS)[:, None]
+    return np.append(told.ravel() * (cards.sum() / told.sum()), names[JOKER_NUMBER])
 
 
 def _bears_out(pips: npt.NDArray[np.float32], names: Chances) -> float:

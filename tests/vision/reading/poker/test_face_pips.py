@@ -1,0 +1,58 @@
+"""Where the pips of a face are, by which the suit of its index is told."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.core.pictures import Picture
+from vision.drawing.faces import FaceStyle, draw_face
+from vision.reading.poker.face_pips import face_pips
+from vision.reading.poker.patches import Pose, Pyramid
+from vision.reading.poker.pip_namer import PipNamer, at_pip
+
+_PPM = 4.0
+_MARGIN = 60
+
+
+def _card(card: str) -> tuple[Picture, Pose]:
+    """``card`` on a dark cloth, and its upper index."""
+    face = draw_face(card, FaceStyle(), _PPM)
+    lying = cv2.copyMakeBorder(face.image, *(_MARGIN,) * 4, cv2.BORDER_CONSTANT, value=(60, 90, 70))
+    index = min(face.indices, key=lambda it: it.x + it.y)
+    return np.asarray(lying, np.uint8), Pose(index.x + _MARGIN, index.y + _MARGIN, index.height, 0.0)
+
+
+@pytest.mark.parametrize(("card", "suit"), [("4C", 3), ("9S", 0), ("10D", 2), ("6H", 1)])
+def test_the_pips_of_a_face_are_found_and_tell_its_suit(card: str, suit: int) -> None:
+    picture, pose = _card(card)
+    pyramid = Pyramid(picture)
+    found = face_pips(pyramid, pose, [])
+    assert found
+    assert set(PipNamer().name(pyramid, found).argmax(axis=1).tolist()) == {suit}
+
+
+def test_the_nearest_pip_comes_first_and_that_of_the_index_is_none() -> None:
+    picture, pose = _card("9S")
+    found = map(at_pip, face_pips(Pyramid(picture), pose, []))
+    away = [math.dist((it.x, it.y), (pose.x, pose.y)) for it in found]
+    assert away == sorted(away)
+    assert away[0] > 0.6 * pose.height
+
+
+def test_a_pip_past_the_index_of_the_next_card_is_of_that() -> None:
+    picture, pose = _card("9S")
+    pyramid = Pyramid(picture)
+    below = replace(pose, y=pose.y + pose.height)
+    beside = replace(pose, x=pose.x + 0.8 * pose.height)
+    assert all(at_pip(it).y < below.y for it in face_pips(pyramid, pose, [below]))
+    assert face_pips(pyramid, pose, [below, beside]) == []
+    assert face_pips(pyramid, pose, [pose]) == face_pips(pyramid, pose, [])
+
+
+def test_a_card_without_contrast_has_no_pips() -> None:
+    assert face_pips(Pyramid(np.full((400, 400, 3), 90, np.uint8)), Pose(100.0, 100.0, 40.0, 0.0), []) == []

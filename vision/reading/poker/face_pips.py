@@ -1,0 +1,123 @@
+"""The pips of a card's face near its index.
+
+In blur and in bad light nobody tells the small club of an index from a spade. The pips of the face are of the
+same suit and mostly larger: people look there. Only those of the same card count, so nothing far from the
+index does, nor what lies past the index of another card.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+import cv2
+import numpy as np
+
+from vision.core.pictures import GreyPicture
+from vision.reading.poker.patches import Pose, Pyramid, cut
+from vision.reading.poker.pip_namer import above_pip
+
+_TALL, _VIEW = 40, (232, 172)
+"""The height of the index in the view of a face, and the view's width and height, pixels."""
+_BELOW = 0.8
+"""How far below the middle of the index the middle of the view is. All lengths from here on are in index
+heights, from the middle of the index."""
+_ACROSS, _ABOVE, _DOWN = 2.2, -0.6, 2.2
+"""How far beside, above and below a pip is of the same card, and upright."""
+_OWN_ACROSS, _OWN_ALONG = 0.45, 0.6
+"""What is nearer is the index itself."""
+_LEAST_SIDE, _MOST_SIDE = 0.28, 1.5
+_LEAST_RATIO, _MOST_RATIO = 0.6, 1.5
+_LEAST_FILLED, _MOST_FILLED = 0.35, 0.85
+"""The height of a pip, its width for a height of 1, and how much of the rectangle around it is ink."""
+_LEAST_PIXELS = 12.0
+"""A pip less tall in the picture is told no better than that of the index."""
+_PAPER, _INK = 85, 4
+"""The percentiles of the brightness around an index that are its paper and its ink."""
+_LEAST_CONTRAST = 20.0
+"""With less between paper and ink, of 255, no pip is told from its card."""
+_SAME_INDEX = 0.6
+"""Another pose within this distance is one of the same index."""
+_PARALLEL = 0.7
+"""The least cosine of the angle between cards that lie in one fan or side by side."""
+_LEVEL, _NEXT = 0.6, 0.3
+"""A parallel index farther away than the second is that of the next card: beside this one if it is on a level
+with it, within the first, and otherwise below it."""
+_BEFORE = 0.6, 0.4
+"""So far above its middle the next card begins, and so far beside it."""
+_AROUND = 0.8
+"""What is nearer to any other index is part of that."""
+_THINNER = 3
+"""The diameter, pixels of the view, of what is taken from the rim of all ink, to part what touches."""
+
+
+def face_pips(pyramid: Pyramid, pose: Pose, others: Sequence[Pose]) -> list[Pose]:
+    """Where pips of the card may be whose index is at ``pose``, the nearest first, each as the pose of an
+    index that has its pip there. ``others`` are all indices that are known in the picture."""
+    angle = math.radians(pose.degrees)
+    right, down = complex(math.cos(angle), math.sin(angle)), complex(-math.sin(angle), math.cos(angle))
+    middle = complex(pose.x, pose.y)
+
+    def beside(other: Pose) -> tuple[complex, float]:
+        """Where another index is, in this one's directions and heights, and the cosine between both."""
+        away = (complex(other.x, other.y) - middle) / pose.height
+        at = complex((away * right.conjugate()).real, (away * down.conjugate()).real)
+        return at, math.cos(math.radians(other.degrees) - angle)
+
+    there = [place for place in map(beside, others) if abs(place[0]) >= _SAME_INDEX]
+    centre = middle + _BELOW * pose.height * down
+    view = cut(pyramid, Pose(centre.real, centre.imag, pose.height, pose.degrees), _VIEW, _TALL)
+    found = [
+        (abs(at), middle + (at.real * right + at.imag * down) * pose.height, tall * pose.height)
+        for at, tall in _pips_in(np.asarray(view.min(axis=2), np.uint8))
+        if tall * pose.height >= _LEAST_PIXELS and not any(_is_past(at, *other) for other in there)
+    ]
+    return [above_pip(at.real, at.imag, tall, pose.degrees) for _, at, tall in sorted(found, key=_nearest)]
+
+
+def _nearest(found: tuple[float, complex, float]) -> float:
+    return found[0]
+
+
+def _is_past(at: complex, other: complex, parallel: float) -> bool:
+    """Whether a pip ``at`` one side of an index belongs to an ``other`` one."""
+    if abs(at - other) < _AROUND:
+        return True
+    if parallel < _PARALLEL:
+        return False
+    if abs(other.imag) <= _LEVEL:
+        towards = math.copysign(1.0, other.real)
+        return abs(other.real) > _NEXT and at.real * towards > abs(other.real) - _BEFORE[1]
+    return other.imag > _NEXT and at.imag > other.imag - _BEFORE[0]
+
+
+def _pips_in(ink: GreyPicture) -> Iterator[tuple[complex, float]]:
+    """The middles and heights of what may be a pip in a view, by its darkest channel."""
+    x0, y0 = (_VIEW[0] - 1) / 2, (_VIEW[1] - 1) / 2 - _BELOW * _TALL
+    index = ink[int(y0) - _TALL // 2 : int(y0) + _TALL // 2, int(x0) - _TALL // 2 : int(x0) + _TALL // 2]
+    dark, light = np.percentile(index, (_INK, _PAPER))
+    if light - dark < _LEAST_CONTRAST:
+        return
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (_THINNER, _THINNER))
+    dark_ones = cv2.erode(np.asarray(ink < (dark + light) / 2, np.uint8), disc)
+    stats = cv2.connectedComponentsWithStats(dark_ones, connectivity=4)[2]
+    for left, top, width, height, area in stats[1:].tolist():
+        if left == 0 or top == 0 or left + width == _VIEW[0] or top + height == _VIEW[1]:
+            continue
+        at = complex(left + (width - 1) / 2 - x0, top + (height - 1) / 2 - y0) / _TALL
+        width, height = width + _THINNER - 1, height + _THINNER - 1
+        if _is_pip(width / _TALL, height / _TALL, area / (width * height)) and _is_on_face(at):
+            yield at, height / _TALL
+
+
+def _is_pip(width: float, height: float, filled: float) -> bool:
+    return (
+        _LEAST_SIDE <= height <= _MOST_SIDE
+        and _LEAST_RATIO <= width / height <= _MOST_RATIO
+        and _LEAST_FILLED <= filled <= _MOST_FILLED
+    )
+
+
+def _is_on_face(at: complex) -> bool:
+    own = abs(at.real) < _OWN_ACROSS and abs(at.imag) < _OWN_ALONG
+    return not own and abs(at.real) <= _ACROSS and _ABOVE <= at.imag <= _DOWN
