@@ -202,22 +202,39 @@ def _without_false(candidates: Sequence[Candidate]) -> list[Candidate]:
     one index above the rank of the next can look like a third; a 9 then looks like a 6."""
     kept: list[Candidate] = []
     for candidate in sorted(candidates, key=lambda c: -c.found):
-        if not any(_are_opposed(candidate, other) and _overlap(candidate, other) for other in kept):
+        if not any(
+            _are_opposed(candidate.pose, other.pose) and _overlap(candidate.pose, other.pose)
+            for other in kept
+        ):
             kept.append(candidate)
     return kept
 
 
-def _overlap(one: Candidate, other: Candidate) -> bool:
-    apart = math.hypot(one.pose.x - other.pose.x, one.pose.y - other.pose.y)
-    return apart < _OVERLAP * min(one.pose.height, other.pose.height)
+def without_contradicted(candidates: Sequence[Candidate], known: Sequence[Pose]) -> list[Candidate]:
+    """``candidates`` without those that lie upside down or across on indices that are ``known``, and so show
+    a part of them: a pip above the next card's rank, or a rank and the pip beside it."""
+    return [
+        seen
+        for seen in candidates
+        if not any(_turned(seen.pose, pose) < COS_LEAN and _overlap(seen.pose, pose) for pose in known)
+    ]
 
 
-def _are_opposed(one: Candidate, other: Candidate) -> bool:
-    return math.cos(math.radians(one.pose.degrees - other.pose.degrees)) < -COS_LEAN
+def _overlap(one: Pose, other: Pose) -> bool:
+    return math.hypot(one.x - other.x, one.y - other.y) < _OVERLAP * min(one.height, other.height)
 
 
-def _lie_across(one: Candidate, other: Candidate) -> bool:
-    return abs(math.cos(math.radians(one.pose.degrees - other.pose.degrees))) <= COS_LEAN
+def _turned(one: Pose, other: Pose) -> float:
+    """The cosine of the angle between two directions."""
+    return math.cos(math.radians(one.degrees - other.degrees))
+
+
+def _are_opposed(one: Pose, other: Pose) -> bool:
+    return _turned(one, other) < -COS_LEAN
+
+
+def _lie_across(one: Pose, other: Pose) -> bool:
+    return abs(_turned(one, other)) <= COS_LEAN
 
 
 def _once(candidates: list[Candidate]) -> list[Candidate]:
@@ -252,7 +269,7 @@ def is_told(pose: Pose, sure: list[Candidate]) -> bool:
 
 def _same_place(first: Candidate, second: Candidate) -> bool:
     apart = math.hypot(first.pose.x - second.pose.x, first.pose.y - second.pose.y)
-    if _lie_across(first, second):
+    if _lie_across(first.pose, second.pose):
         reach = _OVERLAP  # a 9 beside a pip looks like a Q above it
     elif first.best == second.best:
         reach = _BESIDE

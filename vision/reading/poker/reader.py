@@ -41,6 +41,7 @@ from vision.reading.poker.candidates import (
     is_unsure,
     pose_of,
     quad_of,
+    without_contradicted,
     without_pictures,
 )
 from vision.reading.poker.card_corner import is_in_card_corner
@@ -253,6 +254,8 @@ class CardReader:
     ) -> list[Reading]:
         """The cards in ``frame``, best first. See :class:`Reader`."""
         candidates = self.candidates(frame, index_px, known)
+        if known is not None:
+            candidates = without_contradicted(candidates, [pose_of(quad) for quad in known.quads])
         groups = cards_among(candidates, None if index_px else (frame.shape[1], frame.shape[0]))
         readings = [self._reading(group) for group in groups]
         if any(reading.card == JOKER for reading in readings):

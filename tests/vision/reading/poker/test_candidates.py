@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 import pytest
 
-from vision.reading.poker.candidates import is_in_fan_of
+from vision.reading.poker.candidates import Candidate, is_in_fan_of, without_contradicted
 from vision.reading.poker.patches import Pose
 
 
@@ -22,3 +23,17 @@ def test_what_is_level_with_an_index_at_the_edge_of_its_card_is_not_the_next_of_
     x, y = 40.0 * (across * cos - along * sin), 40.0 * (across * sin + along * cos)
     told = Pose(200.0, 200.0, 40.0, degrees)
     assert is_in_fan_of(Pose(200.0 + x, 200.0 + y, 40.0, degrees + 3.0), [told]) is is_one
+
+
+@pytest.mark.parametrize(
+    ("along", "degrees", "stays"),
+    [(0.7, 180.0, False), (0.7, 270.0, False), (0.7, 4.0, True), (1.1, 180.0, True)],
+)
+def test_what_lies_the_other_way_round_on_a_known_index_is_none(
+    along: float, degrees: float, stays: bool
+) -> None:
+    """A 9 under the pip of the card above it looks like a 6 upside down, and beside a pip like a Q."""
+    known = Pose(200.0, 200.0, 40.0, 10.0)
+    seen = Candidate(0.9, Pose(200.0, 200.0 + along * 40.0, 40.0, 10.0 + degrees), np.full(53, 1 / 53))
+    assert without_contradicted([seen], [known]) == ([seen] if stays else [])
+    assert without_contradicted([seen], []) == [seen]
