@@ -168,7 +168,8 @@ def draw_back(px_per_mm: float) -> Picture:
     return image
 
 
-def _letter(rank: str, style: FaceStyle) -> str:
+def letter_of(rank: str, style: FaceStyle) -> str:
+    """What a maker of this ``style`` prints for a ``rank``."""
     order = {"J": 0, "Q": 1, "K": 2, "A": 3}
     return style.letters[order[rank]] if rank in order else rank
 
@@ -186,7 +187,7 @@ def _corner_spots(style: FaceStyle, height: float) -> list[tuple[float, float, f
 def _draw_indices(
     image: Picture, rank: str, suit: str, style: FaceStyle, ppm: float
 ) -> tuple[IndexPose, ...]:
-    glyph, ratio = style.glyphs.glyph(_letter(rank, style))
+    glyph, ratio = style.glyphs.glyph(letter_of(rank, style))
     mark, mark_ratio = _pip(suit, style)
     stretch = style.rank_stretch * (0.86 if rank == "10" and ratio > 0.85 else 1.0)
     rank_size = min(ratio * style.rank_height * stretch, 1.25 * style.rank_height), style.rank_height

@@ -1,10 +1,10 @@
 """Train the card reader: ``python -m vision.training``, two to three hours on two cores.
 
 Lessons are drawn. The finder is trained on them, two namers on the same and on the finder's detections, the
-Joker verifier on what those take for Jokers, and the pose refiner, the wide namer and the pip namer each by
-itself; the confidence is calibrated on fresh scenes. ``--state FILE`` stores the training state: if the file
-exists, a run continues from it at a lower learning rate, with the lessons of its own ``--seed``. The
-program's weights were trained in such rounds; ``--go-on`` continues from those.
+Joker verifier on what those take for Jokers, and the pose refiner, the wide namer, the pip namer and the
+letter namer each by itself; the confidence is calibrated on fresh scenes. ``--state FILE`` stores the
+training state: if the file exists, a run continues from it at a lower learning rate, with the lessons of its
+own ``--seed``. The program's weights were trained in such rounds; ``--go-on`` continues from those.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from vision.training.calibrate import calibrate
 from vision.training.corners import draw_corner_lessons
 from vision.training.fonts import Fonts
 from vision.training.lessons import draw_lessons, with_close_ups
+from vision.training.letter_views import draw_letter_views
 from vision.training.mining import with_mined
 from vision.training.networks import Networks
 from vision.training.pip_views import draw_pip_views
@@ -18,6 +19,7 @@ from vision.training.poses import draw_pose_lessons
 from vision.training.quantise import (
     quantise_finder,
     quantise_joker_verifier,
+    quantise_letter_namer,
     quantise_namers,
     quantise_pip_namer,
     quantise_pose_refiner,
@@ -28,6 +30,7 @@ from vision.training.train import (
     Say,
     export_finder,
     export_joker_verifier,
+    export_letter_namer,
     export_namer,
     export_pip_namer,
     export_pose_refiner,
@@ -35,6 +38,7 @@ from vision.training.train import (
     train_finder,
     train_head,
     train_joker_verifier,
+    train_letter_namer,
     train_namer,
     train_pip_namer,
     train_pose_refiner,
@@ -50,13 +54,17 @@ _STRANGE_CLOSE_UPS = 0.45
 _CORNER_SHARE, _CORNER_EPOCHS = 0.4, 5.0
 """Scenes for the Joker verifier per other scene, and its epochs over their views."""
 
-_REFINER_EPOCHS, _WIDE_EPOCHS, _PIP_EPOCHS = 12.0, 8.0, 12.0
+_REFINER_EPOCHS, _WIDE_EPOCHS, _PIP_EPOCHS, _LETTER_EPOCHS = 12.0, 8.0, 12.0, 10.0
+_LETTER_VIEWS = 8
+"""Close-ups for the letter namer per scene."""
+_BY_THEMSELVES = frozenset({"refiner", "wide", "pips", "letters"})
+"""What is taught without the others."""
 
-PARTS = ("refiner", "wide", "pips", "finder", "namers", "heads", "judge", "verifier")
-"""What can be trained: the pose ``refiner``, the ``wide`` namer and the namer of ``pips`` need nothing of the
-others; ``heads`` are the last layers of the namers alone, on what their convolutions see as they are, which
-takes minutes."""
-WHOLE = frozenset({"refiner", "wide", "pips", "finder", "namers", "judge", "verifier"})
+PARTS = ("refiner", "wide", "pips", "letters", "finder", "namers", "heads", "judge", "verifier")
+"""What can be trained: the pose ``refiner``, the ``wide`` namer and the namers of ``pips`` and ``letters``
+need nothing of the others; ``heads`` are the last layers of the namers alone, on what their convolutions see
+as they are, which takes minutes."""
+WHOLE = frozenset({*_BY_THEMSELVES, "finder", "namers", "judge", "verifier"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +97,9 @@ def take(course: Course, fonts: Fonts, out: Path, say: Say, known: Networks | No
         _teach_wide_namer(course, fonts, out, say, networks)
     if "pips" in course.parts:
         _teach_pip_namer(course, fonts, out, say, networks)
-    if course.parts <= {"refiner", "wide", "pips"}:
+    if "letters" in course.parts:
+        _teach_letter_namer(course, fonts, out, say, networks)
+    if course.parts <= _BY_THEMSELVES:
         return networks
     lessons = draw_lessons(course.scenes, course.seed, fonts, strange=course.strange)
     say(f"{len(lessons.patches)} patches drawn")
@@ -143,6 +153,14 @@ def _teach_pip_namer(course: Course, fonts: Fonts, out: Path, say: Say, networks
     train_pip_namer(lessons, _PIP_EPOCHS, course.seed, say, networks.pip_namer)
     export_pip_namer(networks.pip_namer, out)
     quantise_pip_namer(out, lessons)
+
+
+def _teach_letter_namer(course: Course, fonts: Fonts, out: Path, say: Say, networks: Networks) -> None:
+    lessons = draw_letter_views(_LETTER_VIEWS * course.scenes, course.seed, fonts, strange=course.strange)
+    say(f"{len(lessons.pictures)} letters")
+    train_letter_namer(lessons, _LETTER_EPOCHS, course.seed, say, networks.letter_namer)
+    export_letter_namer(networks.letter_namer, out)
+    quantise_letter_namer(out, lessons)
 
 
 def _teach_joker_verifier(course: Course, fonts: Fonts, out: Path, say: Say, networks: Networks) -> None:

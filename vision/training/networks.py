@@ -10,6 +10,7 @@ from torch.nn import functional
 
 from vision.core.cards import RANKS, SUITS
 from vision.reading.poker.joker_verifier import JOKER_VERIFIER
+from vision.reading.poker.letter_namer import LETTER_NAMER, LETTERS
 from vision.reading.poker.networks import (
     FEATURE_COLUMNS,
     FEATURE_PLANES,
@@ -188,10 +189,10 @@ class WideNamer(nn.Module):
         return out
 
 
-class PipNamer(nn.Module):
-    """Normalised view ``(n, 3, 32, 32)`` to ``(n, 5)`` logits: four suits, none."""
+class CloseNamer(nn.Module):
+    """Normalised view of a part of an index, ``(n, 3, 32, 32)``, to ``(n, names)`` logits."""
 
-    def __init__(self) -> None:
+    def __init__(self, names: int) -> None:
         super().__init__()
         self.body = nn.Sequential(
             conv(3, 20, 5, 2),
@@ -204,7 +205,7 @@ class PipNamer(nn.Module):
             nn.Linear(80 * 4 * 4, 64),
             nn.ReLU(inplace=True),
         )
-        self.head = nn.Linear(64, SUIT_NAMES)
+        self.head = nn.Linear(64, names)
 
     def forward(self, view: Tensor) -> Tensor:
         out: Tensor = self.head(self.body(view - 0.5))
@@ -213,7 +214,7 @@ class PipNamer(nn.Module):
 
 @dataclass(frozen=True)
 class Networks:
-    """All eight networks. ``namers`` are in the order of their files
+    """All nine networks. ``namers`` are in the order of their files
     (:data:`vision.reading.poker.networks.NAMERS`)."""
 
     finder: Finder
@@ -222,18 +223,20 @@ class Networks:
     joker_verifier: JokerVerifier
     pose_refiner: PoseRefiner
     wide_namer: WideNamer
-    pip_namer: PipNamer
+    pip_namer: CloseNamer
+    letter_namer: CloseNamer
 
     @staticmethod
     def untaught(seed: int) -> Networks:
         """Untrained networks; the same seed gives the same ones."""
         torch.manual_seed(seed)
         finder, namers, judges = Finder(), (Namer(), SecondNamer()), (Namer(), JokerVerifier())
-        return Networks(finder, namers, *judges, PoseRefiner(), WideNamer(), PipNamer())
+        beside = PoseRefiner(), WideNamer(), CloseNamer(SUIT_NAMES), CloseNamer(len(LETTERS) + 1)
+        return Networks(finder, namers, *judges, *beside)
 
     def by_file(self) -> dict[str, nn.Module]:
         """Each network by the name of its weights file."""
-        files = FINDER, *NAMERS, GLYPH_JUDGE, JOKER_VERIFIER, POSE_REFINER, WIDE_NAMER, PIP_NAMER
+        files = FINDER, *NAMERS, GLYPH_JUDGE, JOKER_VERIFIER, POSE_REFINER, WIDE_NAMER
         parts = (
             self.finder,
             *self.namers,
@@ -242,5 +245,6 @@ class Networks:
             self.pose_refiner,
             self.wide_namer,
             self.pip_namer,
+            self.letter_namer,
         )
-        return dict(zip(files, parts, strict=True))
+        return dict(zip((*files, PIP_NAMER, LETTER_NAMER), parts, strict=True))

@@ -27,6 +27,7 @@ from vision.dice.networks import NAMER as DICE_NAMER
 from vision.dice.patches import EVENED_DIE, PATCH
 from vision.dice.patches import whitened_bytes as die_bytes
 from vision.reading.poker.joker_verifier import JOKER_VERIFIER
+from vision.reading.poker.letter_namer import LETTER_NAMER
 from vision.reading.poker.networks import FINDER, GLYPH_JUDGE, NAMERS, PIXELS
 from vision.reading.poker.patches import EVENED, WHITENED, evened_bytes, whitened_bytes
 from vision.reading.poker.pip_namer import PIP_NAMER
@@ -36,6 +37,7 @@ from vision.training.corners import draw_corner_lessons
 from vision.training.dice.lessons import WIDE_PATCH, draw_dice_lessons
 from vision.training.fonts import open_fonts
 from vision.training.lessons import draw_lessons
+from vision.training.letter_views import LetterViews, draw_letter_views
 from vision.training.pip_views import PipViews, draw_pip_views
 from vision.training.poses import PoseLessons, draw_pose_lessons
 from vision.training.surroundings import Surroundings, draw_surroundings
@@ -247,6 +249,13 @@ def quantise_pip_namer(folder: Path, lessons: PipViews) -> None:
     quantise(folder / PIP_NAMER, WHITENED, whitened_bytes(views))
 
 
+def quantise_letter_namer(folder: Path, lessons: LetterViews) -> None:
+    """Quantises the letter namer in ``folder`` on views of ``lessons``."""
+    rows = np.arange(len(lessons.pictures))
+    views = lessons.seen(_some(rows), np.random.default_rng(1))
+    quantise(folder / LETTER_NAMER, WHITENED, whitened_bytes(views))
+
+
 def quantise_dice_finder(folder: Path, scenes: npt.NDArray[np.uint8]) -> None:
     """Quantises the finder of dice in ``folder``; ``scenes`` are
     :class:`~vision.training.dice.lessons.DiceLessons`'."""
@@ -284,6 +293,8 @@ def main() -> None:
     quantise_wide_namer(args.out, wide)
     pips = draw_pip_views(_WIDE_SCENES, args.seed, fonts, processes=1, strange=0.3)
     quantise_pip_namer(args.out, pips)
+    letters = draw_letter_views(_PATCHES, args.seed, fonts, processes=1, strange=0.3)
+    quantise_letter_namer(args.out, letters)
     dice = draw_dice_lessons(_SCENES, args.seed)
     quantise_dice_finder(args.out, dice.scenes)
     for name in (DICE_NAMER, FACE_JUDGE):

@@ -7,7 +7,7 @@ index is 18 to 44 px tall (the finder's span at one scale of its pyramid) unless
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -19,7 +19,7 @@ from vision.core.cards import JOKER, POKER_CARDS
 from vision.core.geometry import middle_of
 from vision.core.pictures import Picture
 from vision.core.view import Reading
-from vision.drawing.faces import CARD_MM, Face, FaceStyle, IndexPose, draw_back, draw_face
+from vision.drawing.faces import CARD_MM, Face, FaceStyle, IndexPose, draw_back, draw_face, letter_of
 from vision.drawing.masks import stamp
 from vision.reading.poker.patches import Pose
 from vision.training.fonts import Fonts, font_glyphs
@@ -52,7 +52,8 @@ _Matrix = npt.NDArray[np.float64]
 class IndexTruth:
     """An index in a scene: centre and height in pixels, ``degrees`` clockwise from upright, and its visible
     share, 0 to 1, and those of its pip and its rank. ``number`` is its card's number in the scene.
-    ``strange_rank`` and ``strange_pip`` tell that what is printed there is not what any poker card has."""
+    ``strange_rank`` and ``strange_pip`` tell that what is printed there is not what any poker card has.
+    ``printed`` is the letter or number that stands for its rank."""
 
     number: int
     card: str
@@ -65,6 +66,7 @@ class IndexTruth:
     rank_visible: float = 1.0
     strange_rank: bool = False
     strange_pip: bool = False
+    printed: str = ""
 
     @property
     def pose(self) -> Pose:
@@ -109,19 +111,33 @@ class _Printed:
     faces: list[Face]
 
 
+Make = Callable[[np.random.Generator, Fonts], Maker]
+"""Makes a random maker."""
+
+
 def _usual_maker(rng: np.random.Generator, fonts: Fonts) -> Maker:
     return Maker(random_style(rng, fonts))
 
 
 class Dealer:
     """Draws scenes endlessly. Every third scene one maker's cards are replaced. ``jokers`` is the share of
-    makers whose cards include a Joker, ``strange`` that of strange makers."""
+    makers whose cards include a Joker, ``strange`` that of strange makers; any other is one that ``make``
+    makes. A maker's cards are some of ``cards``."""
 
     def __init__(
-        self, seed: int, fonts: Fonts, makers: int = 120, jokers: float = _JOKERS, strange: float = 0.0
+        self,
+        seed: int,
+        fonts: Fonts,
+        makers: int = 120,
+        jokers: float = _JOKERS,
+        strange: float = 0.0,
+        make: Make = _usual_maker,
+        cards: Sequence[str] = POKER_CARDS,
     ) -> None:
         self._jokers = jokers
         self._strange = strange
+        self._make = make
+        self._cards = cards
         self._rng = np.random.default_rng(seed)
         self._fonts = fonts
         self._back = draw_back(_FACE_PPM)
@@ -130,10 +146,10 @@ class Dealer:
     def _print(self) -> _Printed:
         # Without strange makers, the lessons of a seed stay what they were.
         strange = self._strange > 0 and self._rng.random() < self._strange
-        make = strange_maker if strange else _usual_maker
+        make = strange_maker if strange else self._make
         maker = make(self._rng, self._fonts)
         style = maker.style
-        codes = [POKER_CARDS[i] for i in self._rng.choice(52, _FACES_OF_A_MAKER, replace=False)]
+        codes = [self._cards[i] for i in self._rng.choice(len(self._cards), _FACES_OF_A_MAKER, replace=False)]
         if self._rng.random() < self._jokers:
             codes[0] = JOKER
         faces = [draw_face(code, style, _FACE_PPM) for code in codes]
@@ -552,6 +568,7 @@ def _truths(
                 rank_visible=float(shown[~on_pip].mean()),
                 strange_rank=face.card[:-1] in maker.strange_ranks,
                 strange_pip=face.card != JOKER and face.card[-1:] in maker.strange_suits,
+                printed=letter_of(face.card[:-1], maker.style),
             )
         )
     return truths

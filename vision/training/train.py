@@ -17,7 +17,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.core.cards import RANKS
-from vision.reading.poker import pip_namer, pose_refiner, wide_namer
+from vision.reading.poker import letter_namer, pip_namer, pose_refiner, wide_namer
 from vision.reading.poker.joker_verifier import JOKER_VERIFIER, VIEW
 from vision.reading.poker.networks import (
     FEATURE_COLUMNS,
@@ -32,11 +32,12 @@ from vision.reading.poker.patches import PATCH, evened, whitened
 from vision.reading.poker.wide_namer import RANK_NAMES
 from vision.training.corners import CornerLessons
 from vision.training.lessons import SCENE, Lessons
+from vision.training.letter_views import LetterViews
 from vision.training.networks import (
+    CloseNamer,
     Finder,
     JokerVerifier,
     Namer,
-    PipNamer,
     PoseRefiner,
     SecondNamer,
     WideNamer,
@@ -258,18 +259,39 @@ def train_wide_namer(lessons: Surroundings, epochs: float, seed: int, say: Say, 
     teach(namer, plan, loss, say)
 
 
-def train_pip_namer(lessons: PipViews, epochs: float, seed: int, say: Say, namer: PipNamer) -> None:
+def train_pip_namer(lessons: PipViews, epochs: float, seed: int, say: Say, namer: CloseNamer) -> None:
     """Trains ``namer`` on ``lessons`` in place."""
+    _train_close_namer("pip namer", lessons.seen, lessons.suits, namer, epochs=epochs, seed=seed, say=say)
+
+
+def train_letter_namer(lessons: LetterViews, epochs: float, seed: int, say: Say, namer: CloseNamer) -> None:
+    """Trains ``namer`` on ``lessons`` in place."""
+    _train_close_namer(
+        "letter namer", lessons.seen, lessons.letters, namer, epochs=epochs, seed=seed, say=say
+    )
+
+
+def _train_close_namer(
+    title: str,
+    seen: Callable[[npt.NDArray[np.int64], np.random.Generator], npt.NDArray[np.uint8]],
+    names: npt.NDArray[np.uint8],
+    namer: CloseNamer,
+    *,
+    epochs: float,
+    seed: int,
+    say: Say,
+) -> None:
+    """Trains ``namer`` in place on views as they may be ``seen``, with the numbers of their ``names``."""
 
     def loss(network: nn.Module, rows: npt.NDArray[np.int64], rng: np.random.Generator) -> Tensor:
-        views = _roughened(whitened(lessons.seen(rows, rng)), rng)
+        views = _roughened(whitened(seen(rows, rng)), rng)
         given = torch.from_numpy(views).to(memory_format=torch.channels_last)
-        suits = torch.from_numpy(lessons.suits[rows].astype(np.int64))
+        right = torch.from_numpy(names[rows].astype(np.int64))
         with torch.autocast("cpu", dtype=torch.bfloat16):
             out = network(given).float()
-        return functional.cross_entropy(out, suits, label_smoothing=0.005)
+        return functional.cross_entropy(out, right, label_smoothing=0.005)
 
-    plan = Plan("pip namer", len(lessons.pictures), epochs, 256, 3e-3, 0.02, seed)
+    plan = Plan(title, len(names), epochs, 256, 3e-3, 0.02, seed)
     torch.manual_seed(seed)
     teach(namer, plan, loss, say)
 
@@ -393,11 +415,18 @@ def export_wide_namer(namer: WideNamer, folder: Path) -> None:
     export(namer, folder / wide_namer.WIDE_NAMER, (1, 3, shape[1], shape[0]), (0,))
 
 
-def export_pip_namer(namer: PipNamer, folder: Path) -> None:
+def export_pip_namer(namer: CloseNamer, folder: Path) -> None:
     """Writes ``namer`` into ``folder`` under the name that the reader expects."""
     folder.mkdir(parents=True, exist_ok=True)
     shape = pip_namer.VIEW
     export(namer, folder / pip_namer.PIP_NAMER, (1, 3, shape[1], shape[0]), (0,))
+
+
+def export_letter_namer(namer: CloseNamer, folder: Path) -> None:
+    """Writes ``namer`` into ``folder`` under the name that the reader expects."""
+    folder.mkdir(parents=True, exist_ok=True)
+    shape = letter_namer.VIEW
+    export(namer, folder / letter_namer.LETTER_NAMER, (1, 3, shape[1], shape[0]), (0,))
 
 
 def export_namer(namer: Namer | SecondNamer, path: Path) -> None:

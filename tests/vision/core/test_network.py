@@ -38,7 +38,7 @@ def given_to(name: str, scenes: Picture) -> tuple[InBytes, Picture]:
         return PIXELS, scenes
     if name in ("joker_verifier.onnx", "wide_namer.onnx"):
         return EVENED, evened_bytes(parts(scenes, 64, 64))
-    if name == "pip_namer.onnx":
+    if name in ("pip_namer.onnx", "letter_namer.onnx"):
         return WHITENED, whitened_bytes(parts(scenes, 32, 32))
     if name == "pose_refiner.onnx":
         return EVENED, evened_bytes(parts(scenes, 48, 64))

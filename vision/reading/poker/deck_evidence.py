@@ -24,10 +24,13 @@ _LETTERS = frozenset("JQKA")
 _KNOWN_LETTERS, _IN_SUITS = 3, 2
 """So many of these letters, each named for sure in so many suits, show that the deck has ours: a rank in a
 shadow, or under a sleeve's gloss, is strange, too."""
-_JACKS, _ACES = 12, 4
+_V_IS_JACK, _V_IS_QUEEN = frozenset("QDR"), frozenset("JBH")
+"""The letters of which each says what a V stands for in its deck."""
+_JACKS_LETTERS, _QUEENS_LETTERS = frozenset("JB"), frozenset("QD")
+"""The letters of jacks and of queens but for the V, which may be either's."""
+_JACKS = 12
 _ANOTHER_LETTER = 0.5
-"""Jacks of one deck are more alike than this, a B and a V at most 0.44; two 1s 0.8 and more, an A and a 7 at
-most 0.32."""
+"""Jacks of one deck are more alike than this, a B and a V at most 0.44."""
 
 
 class DeckEvidence:
@@ -41,10 +44,8 @@ class DeckEvidence:
         self._above_strange_pips: set[str] = set()
         self._below_strange_letters: Counter[str] = Counter()
         self._jacks: deque[Look] = deque(maxlen=_JACKS)
-        self._queens_have_their_letter = False
-        self._jacks_were_told = False
-        self._has_ones = False
-        self._aces: deque[Look] = deque(maxlen=_ACES)
+        self._letters: set[str] = set()
+        self._v_was_told: str | None = None
 
     def of_another_deck(self) -> DeckEvidence:
         """What is known before anything was seen of another deck."""
@@ -89,41 +90,34 @@ class DeckEvidence:
         """Whether the deck has suits or letters of its own: it can be read once it is learnt."""
         return self.is_of_another_land or self.has_strange_letters
 
-    def see_queens(self) -> None:
-        """A queen was surely read by a letter that is no jack's in any land."""
-        self._queens_have_their_letter = True
+    def see_letters(self, letters: Iterable[str]) -> None:
+        """These ``letters`` and numbers were surely read as ranks of this deck."""
+        self._letters.update(letters)
 
-    def hear_of_jacks(self) -> None:
-        """Somebody said of a letter that may be a jack's or a queen's that it is a jack's."""
-        self._jacks_were_told = True
-
-    @property
-    def knows_jacks(self) -> bool:
-        """Whether a letter that may be a jack's or a queen's is a jack's here."""
-        return self._queens_have_their_letter or self._jacks_were_told
-
-    def see_ones(self) -> None:
-        """A 7 was seen that may be a 1, as the aces of some lands have it."""
-        self._has_ones = True
+    def hear_of_v(self, rank: str) -> None:
+        """Somebody said that a V stands for this ``rank``."""
+        self._v_was_told = rank
 
     @property
-    def sevens_may_be_ones(self) -> bool:
-        """Whether any 7 of this deck may be an ace: one may, and no ace was read by another letter."""
-        return self._has_ones and not any(card[:-1] == "A" for card in self._cards)
+    def v_stands_for(self) -> str | None:
+        """The rank of a V in this deck, if it is known: a jack where people said so, or where queens or kings
+        have French letters; a queen where people said so, or where jacks or kings have Dutch ones."""
+        if self._v_was_told is not None:
+            return self._v_was_told
+        is_jack, is_queen = (not self._letters.isdisjoint(it) for it in (_V_IS_JACK, _V_IS_QUEEN))
+        if is_jack == is_queen:
+            return None
+        return "J" if is_jack else "Q"
 
     @property
-    def wants_aces(self) -> bool:
-        """Whether more aces should be seen."""
-        return len(self._aces) < _ACES
+    def may_have_v(self) -> bool:
+        """Whether a jack or a queen of this deck may be printed as a V: one of both was not read yet."""
+        return self._letters.isdisjoint(_JACKS_LETTERS) or self._letters.isdisjoint(_QUEENS_LETTERS)
 
-    def see_aces(self, aces: Iterable[Look]) -> None:
-        """Surely named ``aces`` of this deck look like this."""
-        self._aces.extend(aces)
-
-    def is_no_ace(self, seven: Look) -> bool:
-        """Whether a ``seven`` has another letter than the aces of this deck: it is no 1."""
-        alike = (float(seven.rank @ ace.rank) for ace in self._aces)
-        return max(alike, default=1.0) <= _ANOTHER_LETTER
+    @property
+    def may_have_ones(self) -> bool:
+        """Whether aces of this deck may be printed as a 1: no A was read yet."""
+        return "A" not in self._letters
 
     def doubtful_jacks(self, jacks: Sequence[Look]) -> list[bool]:
         """Which of ``jacks`` have another letter than at least as many of those seen so far. They are seen

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -33,10 +32,6 @@ _HARDLY_NONE, _MOSTLY_NONE = 0.3, 0.6
 """Up to the first probability of none it does not object, from the second on it never agrees."""
 _KNOWN, _STRANGE = 0.5, 0.5
 """From these probabilities on the judge knows a rank or a pip, and it is none of a poker card."""
-_EITHER = {frozenset("JQ"): 0.055, frozenset("A7"): 0.012}
-"""Where the judge finds both ranks likelier than this, a letter may stand for either: it says .06 and more of
-a V for a queen, and of the other letters of jacks .005 and less but for one in fifty; of a 1 that is told as
-a 7 it says more for an ace two times in three, and of a 7 once in 500 times. One of a deck is enough."""
 _ONE_INDEX = 0.33
 """Cells that place an index within this distance, in its heights, mean the same index."""
 _NO_RANK = len(RANKS) + 1
@@ -165,20 +160,6 @@ class Namer:
         below = (suits.max(axis=1) > _KNOWN) & of_none
         return [RANKS[k] for k in ranks.argmax(axis=1)[above]], [
             SUITS[k] for k in suits.argmax(axis=1)[below]
-        ]
-
-    def may_be_either(
-        self, pyramid: Pyramid, poses: list[Pose], ranks: Sequence[tuple[str, str]]
-    ) -> list[bool]:
-        """Whether the letter at each of ``poses`` may stand for either of two ``ranks``: the V of French
-        jacks and Dutch queens, or a 1 in a cut that looks like a 7. The judge, which was shown both, does not
-        rule out either."""
-        if not poses:
-            return []
-        judged = self._judged(pyramid, poses)
-        return [
-            bool(min(chance[RANKS.index(rank)] for rank in pair) > _EITHER[frozenset(pair)])
-            for chance, pair in zip(judged, ranks, strict=True)
         ]
 
     def _judged(self, pyramid: Pyramid, poses: list[Pose]) -> npt.NDArray[np.float32]:

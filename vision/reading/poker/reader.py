@@ -50,6 +50,8 @@ from vision.reading.poker.deck_classifier import DeckClassifier, DeckScores
 from vision.reading.poker.deck_evidence import DeckEvidence
 from vision.reading.poker.ink import on_paper
 from vision.reading.poker.joker_verifier import JokerVerifier
+from vision.reading.poker.letter_namer import LetterNamer
+from vision.reading.poker.letters import Letters
 from vision.reading.poker.naming import NEAREST, Naming, with_other_ranks, without_near_duplicates
 from vision.reading.poker.networks import Finder, Namer
 from vision.reading.poker.pairing import grouped
@@ -93,8 +95,6 @@ _OF_ONE_DECK = (0.5, 1.8)
 """How much smaller or larger than usual the finder may see an index of a deck."""
 _BETTER = 0.25
 """By so much more of a probability another pose of an index shows a rank or a pip."""
-_EITHER = {"J": "Q", "Q": "J", "7": "A"}
-"""The ranks whose letter may be another's."""
 _SIGHTINGS = 2
 """How often a strange letter must be seen on a table."""
 _TELLING = 3
@@ -142,6 +142,7 @@ class CardReader:
         self._refiner = PoseRefiner(weights)
         self._wide_namer = WideNamer(weights)
         self._opinions = SecondOpinions(self._namer, PipNamer(weights), self._wide_namer)
+        self._letters = Letters(LetterNamer(weights))
         self._joker_verifier = JokerVerifier(weights)
         self._confidence = confidence or Confidence.load(weights / "confidence.json")
         self._classifier = None if lettered is None else DeckClassifier(self._namer, lettered.indices)
@@ -378,22 +379,21 @@ class CardReader:
         seen = [c for c in told if c.found >= _SURELY_STRANGE and not is_half_under_next(c, told)]
         unsure = [c.pose for c in seen if c.names.max() < _NAMED]
         sure = [NAMES[c.best] for c in seen if c.names.max() >= _NAMED and c.best != JOKER_NUMBER]
-        jacks = [c for c in told if c.names.max() >= _NAMED and NAMES[c.best][:-1] == "J"]
         at_one_table = self._evidence is not None
         if at_one_table or len(unsure) >= _TELLING:
             evidence.see(sure, *self._namer.strange_parts(pyramid, unsure))
         mostly_nameless = len(unsure) >= _NAMELESS and len(unsure) > _FOR_EACH_NAMED * len(sure)
         if evidence.is_of_another_land or mostly_nameless:
             return [doubted(c) for c in told]
+        told = self._letters.meant(pyramid, told, evidence, self._lying)
+        jacks = [c for c in told if c.names.max() >= _NAMED and NAMES[c.best][:-1] == "J"]
         doubtful: list[Candidate] = []
         if jacks and (at_one_table or len({jack.best for jack in jacks}) > 1):
             doubtful += itertools.compress(jacks, evidence.doubtful_jacks(self._looks(pyramid, jacks)))
-        either = self._of_either_letter(pyramid, told, evidence)
         letters = evidence.doubtful_letters
         doubtful += [c for c in told if NAMES[c.best][:-1] in letters]
         if len(unsure) >= _MOSTLY_UNSURE and len(unsure) > len(sure):
             doubtful += [c for c in told if c.best == JOKER_NUMBER]
-        told = [_of_either(c) if any(c is other for other in either) else c for c in told]
         return [doubted(c) if any(c is other for other in doubtful) else c for c in told]
 
     def _looks(self, pyramid: Pyramid, indices: Sequence[Candidate]) -> list[Look]:
@@ -401,44 +401,6 @@ class CardReader:
         if not indices:
             return []
         return looks_of(self._namer, np.stack([cut(pyramid, each.pose) for each in indices]))
-
-    def _of_either_letter(
-        self, pyramid: Pyramid, told: list[Candidate], evidence: DeckEvidence
-    ) -> list[Candidate]:
-        """Those among ``told`` whose letter stands for another rank in another land: a 7 that may be a 1, as
-        far as the deck's aces are known to have no other letter, and a jack or queen whose letter may be the
-        other's, as long as no queen of this deck had another and nobody said of one that it is the jack."""
-        seen = [c for c in told if c.names.max() >= HALF and NAMES[c.best][:-1] in _EITHER]
-        ranks = [NAMES[c.best][:-1] for c in seen]
-        pairs = [(rank, _EITHER[rank]) for rank in ranks]
-        either = self._namer.may_be_either(pyramid, [c.pose for c in seen], pairs)
-        aces = [c for c in told if c.names.max() >= _NAMED and NAMES[c.best][:-1] == "A"]
-        if aces and evidence.wants_aces:
-            evidence.see_aces(self._looks(pyramid, aces))
-        sevens = [k for k, rank in enumerate(ranks) if rank == "7" and either[k]]
-        for k, look in zip(sevens, self._looks(pyramid, [seen[k] for k in sevens]), strict=True):
-            either[k] = not evidence.is_no_ace(look)
-        for index, rank, is_either in zip(seen, ranks, either, strict=True):
-            if index.names.max() < _NAMED:
-                continue
-            card = NAMES[index.best]
-            if rank == "Q" and not is_either:
-                evidence.see_queens()
-            elif rank == "J" and is_either and card in self._lying and f"Q{card[-1]}" not in self._lying:
-                evidence.hear_of_jacks()
-            elif rank == "7" and is_either:
-                evidence.see_ones()
-        jacks_are_known = evidence.knows_jacks
-        doubtful = [
-            index
-            for index, rank, is_either in zip(seen, ranks, either, strict=True)
-            if is_either and not (rank == "J" and jacks_are_known)
-        ]
-        # A 1 that is seen less well is all the more like a 7: one of them tells for all.
-        if evidence.sevens_may_be_ones:
-            return [*doubtful, *(index for index in seen if NAMES[index.best][:-1] == "7")]
-        ones = {index.best for index in doubtful if NAMES[index.best][:-1] == "7"}
-        return [*doubtful, *(index for index in seen if index.best in ones)]
 
     def _named_by_lesson(
         self, pyramid: Pyramid, seen: Sequence[Candidate], compared: Sequence[Comparison]
@@ -537,12 +499,6 @@ class CardReader:
             others = ((card, confidence), *others)
             return Reading(None, confidence, tuple(quad_of(c.pose) for c in ranked), others)
         return Reading(card, confidence, tuple(quad_of(c.pose) for c in ranked), others)
-
-
-def _of_either(seen: Candidate) -> Candidate:
-    """``seen``, whose letter stands for another rank in another land, in doubt between both."""
-    card = NAMES[seen.best]
-    return replace(doubted(seen), otherwise=f"{_EITHER[card[:-1]]}{card[-1]}")
 
 
 def _is_named_card(reading: Reading) -> bool:

@@ -151,8 +151,11 @@ def _names_told(reader: Reader, table: SimulatedTable) -> set[str]:
     return {str(reading.card) for reading in reader.read(box.crop(frame), index_px=index_px) if reading.card}
 
 
-@pytest.mark.parametrize(("said", "told"), [(("JH", "3C"), {"JH", "JS", "3C"}), (("QH", "3C"), {"3C"})])
-def test_once_people_say_that_a_v_is_a_jack_all_are(said: tuple[str, ...], told: set[str]) -> None:
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [(("JH", "3C"), {"JH", "JS", "3C"}), (("QH", "3C"), {"QH", "QS", "3C"}), (("QH", "JH"), {"3C"})],
+)
+def test_once_people_say_what_a_v_is_all_are(said: tuple[str, ...], told: set[str]) -> None:
     table = SimulatedTable(3, (1920, 1080), PRESETS["plain"], LANDS["french 1"])
     for zone, card in {"conveyor-1": "JS", "conveyor-2": "JH", "conveyor-4": "3C"}.items():
         table.lay(zone, card)
@@ -192,26 +195,38 @@ def test_a_one_that_looks_like_a_seven_is_no_seven() -> None:
     assert set(named) <= {("7C", "7C"), ("7H", "7H")}, "no ace is a seven"
 
 
-def test_where_one_seven_may_be_a_one_all_may_until_an_ace_is_read() -> None:
+@pytest.mark.parametrize(
+    ("letters", "rank"),
+    [("", None), ("VK1", None), ("D", "J"), ("R", "J"), ("Q", "J"), ("B", "Q"), ("HV", "Q"), ("BD", None)],
+)
+def test_the_other_letters_of_a_deck_tell_what_its_v_stands_for(letters: str, rank: str | None) -> None:
     evidence = DeckEvidence()
-    assert not evidence.sevens_may_be_ones
-    evidence.see(["7H", "KS"])
-    evidence.see_ones()
-    assert evidence.sevens_may_be_ones
-    evidence.see(["AC"])
-    assert not evidence.sevens_may_be_ones
+    evidence.see_letters(letters)
+    assert evidence.v_stands_for == rank
 
 
-def test_a_seven_is_no_one_where_the_deck_has_aces_of_another_letter() -> None:
-    one, seven = (Look(it, it, np.zeros(3, np.float32)) for it in np.eye(2, dtype=np.float32))
+def test_what_people_say_a_v_stands_for_counts_more_than_other_letters() -> None:
     evidence = DeckEvidence()
-    assert not evidence.is_no_ace(seven), "no ace was seen"
-    evidence.see_aces([one])
-    assert evidence.is_no_ace(seven)
-    assert not evidence.is_no_ace(one)
-    assert evidence.wants_aces
-    evidence.see_aces([one] * 3)
-    assert not evidence.wants_aces
+    evidence.see_letters("D")
+    evidence.hear_of_v("Q")
+    assert evidence.v_stands_for == "Q"
+
+
+def test_a_deck_has_no_v_once_its_jacks_and_queens_have_other_letters() -> None:
+    evidence = DeckEvidence()
+    evidence.see_letters("B")
+    assert evidence.may_have_v
+    evidence.see_letters("D")
+    assert not evidence.may_have_v
+
+
+def test_a_deck_has_ones_until_an_a_is_read() -> None:
+    evidence = DeckEvidence()
+    assert evidence.may_have_ones
+    evidence.see_letters("1")
+    assert evidence.may_have_ones
+    evidence.see_letters("A")
+    assert not evidence.may_have_ones
 
 
 def test_of_a_deck_of_which_hardly_a_card_can_be_named_none_is() -> None:

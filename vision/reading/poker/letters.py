@@ -1,0 +1,114 @@
+"""What a deck's letters mean: a V is the French jack and the Dutch queen, a 1 in some cuts looks like a 7.
+
+An index is named by what its letter means in most lands. Those few that mean another rank in some are read
+from near; the deck's other letters, or the people at the table, tell what they mean there.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.core.cards import RANKS, SUITS
+from vision.reading.poker.candidates import HALF, JOKER_NUMBER, NAMES, Candidate, doubted
+from vision.reading.poker.deck_evidence import DeckEvidence
+from vision.reading.poker.letter_namer import LETTERS, LetterNamer
+from vision.reading.poker.patches import Pyramid
+
+_PRINTED = {"A": "A1", "7": "7", "J": "JBV", "Q": "QDV", "K": "KRH"}
+"""The letters that a rank may be printed as, of those that are read."""
+_OTHERWISE = {"J": "Q", "Q": "J", "7": "A", "A": "7"}
+"""The rank that a letter may stand for as well."""
+_NAMED, _READ = 0.9, 0.9
+"""From the first probability on an index has a name, and from the second on its letter is read."""
+_MAY_BE_V, _IS_V = 0.3, 0.95
+"""From the first probability on a letter may be a V, from the second on it is one. Of a W the namer says up
+to .2."""
+_MAY_BE_ONE, _IS_ONE = 0.02, 0.95
+"""The same for a 1 that was named as a 7: of true 7s it says less than the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """Tells by the ``namer`` of letters which ranks indices have in their deck."""
+
+    namer: LetterNamer
+
+    def meant(
+        self, pyramid: Pyramid, told: Sequence[Candidate], evidence: DeckEvidence, lying: Collection[str]
+    ) -> list[Candidate]:
+        """``told`` with the ranks that their letters stand for in the deck of which there is ``evidence``, or
+        in doubt where that is not known. The letters are added to the evidence. ``lying`` are the cards that
+        lie on the table, people say."""
+        asked = [_is_asked(seen, evidence) for seen in told]
+        poses = [seen.pose for seen in itertools.compress(told, asked)]
+        read = iter(self.namer.name(pyramid, poses))
+        by_letter = [(seen, next(read) if ask else None) for seen, ask in zip(told, asked, strict=True)]
+        for seen, chances in by_letter:
+            if chances is not None and seen.names.max() >= _NAMED and chances.max() >= _READ:
+                _learn(NAMES[seen.best], [*LETTERS, ""][int(chances.argmax())], evidence, lying)
+        return [
+            seen if chances is None else _as_meant(seen, chances, evidence) for seen, chances in by_letter
+        ]
+
+
+def _is_asked(seen: Candidate, evidence: DeckEvidence) -> bool:
+    """Whether the letter of an index may stand for another rank, or tells what others stand for."""
+    if seen.best == JOKER_NUMBER or seen.names.max() < HALF:
+        return False
+    rank = NAMES[seen.best][:-1]
+    if rank in "JQ":
+        return evidence.may_have_v
+    if rank == "K":
+        return evidence.may_have_v and evidence.v_stands_for is None
+    return rank in "A7" and evidence.may_have_ones
+
+
+def _learn(card: str, letter: str, evidence: DeckEvidence, lying: Collection[str]) -> None:
+    """A ``letter`` was read on an index that is named as ``card``."""
+    rank, suit = card[:-1], card[-1]
+    if letter and letter in _PRINTED[rank]:
+        evidence.see_letters(letter)
+    said = [each for each in "JQ" if f"{each}{suit}" in lying]
+    if letter == "V" and len(said) == 1 and evidence.v_stands_for is None:
+        evidence.hear_of_v(said[0])
+
+
+def _as_meant(seen: Candidate, letters: npt.NDArray[np.float32], evidence: DeckEvidence) -> Candidate:
+    """``seen`` with the rank that its letter stands for."""
+    rank = NAMES[seen.best][:-1]
+    if rank in "JQ":
+        v = letters[LETTERS.index("V")]
+        if v < _MAY_BE_V or evidence.v_stands_for == rank:
+            return seen
+        if evidence.v_stands_for is None or v < _IS_V:
+            return _of_either(seen)
+        return _renamed(seen)
+    if rank == "7" and evidence.may_have_ones:
+        one = letters[LETTERS.index("1")]
+        if one >= _IS_ONE:
+            return _renamed(seen)
+        return _of_either(seen) if one >= _MAY_BE_ONE else seen
+    if rank == "A" and letters[LETTERS.index("7")] >= HALF:
+        return _of_either(seen)
+    return seen
+
+
+def _of_either(seen: Candidate) -> Candidate:
+    """``seen``, whose letter stands for another rank in another land, in doubt between both."""
+    card = NAMES[seen.best]
+    return replace(doubted(seen), otherwise=f"{_OTHERWISE[card[:-1]]}{card[-1]}")
+
+
+def _renamed(seen: Candidate) -> Candidate:
+    """``seen`` with the other rank that its letter may stand for."""
+    rank = NAMES[seen.best][:-1]
+    here, there = RANKS.index(rank), RANKS.index(_OTHERWISE[rank])
+    cards = seen.names[:JOKER_NUMBER].reshape(len(SUITS), len(RANKS)).copy()
+    cards[:, there] += cards[:, here]
+    cards[:, here] = 0.0
+    return replace(seen, names=np.append(cards.ravel(), seen.names[JOKER_NUMBER]))
