@@ -17,7 +17,7 @@ from vision.core.view import Reading
 from vision.reading import FindsHalfCovered, Known, PicturesBelowIndex, Reader, TellsInkFromIndices
 from vision.tracking.change_grid import ChangeGrid
 from vision.tracking.motion import Difference, Mask
-from vision.tracking.patch_memory import PatchMemory, upside_down
+from vision.tracking.patch_memory import PatchMemory, crosses, upside_down
 from vision.tracking.stillness import Verdict
 from vision.tracking.zones import confirm, second_look, share_a_place
 
@@ -247,6 +247,10 @@ class IncrementalReader:
         seen_so_far = self._read_closer(frame, seen_so_far, gaps, _IN_GAP)
         unread = self._unread(frame, change.kept + seen_so_far.seen, change)
         seen_so_far = self._read_closer(frame, seen_so_far, unread)
+        # What is read at last may show that what was read at first is a part of it.
+        there = change.kept + seen_so_far.seen
+        true = tuple(reading for reading in seen_so_far.seen if not _is_false(reading, there))
+        seen_so_far = replace(seen_so_far, seen=true)
         told = (*set(before).difference(change.kept), *seen_so_far.seen)
         untold = change.mask is not None and self._grid.untold(told, change.mask)
         seen_so_far = replace(seen_so_far, untold=untold)
@@ -335,7 +339,7 @@ class IncrementalReader:
             if not all(region.cuts_through(quad, frame.shape) for quad in reading.quads)
             # Half of what lies deeper in a pile always shows.
             and (self._looks == 1 or reading.card is not None or reading.alternatives)
-            and not _is_upside_down(reading, there)
+            and not _is_false(reading, there)
             and (reading.confidence >= _SURE or not self._is_print(reading, frame))
         )
 
@@ -398,11 +402,14 @@ def _mean(frame: Picture, change: _Change) -> Picture:
     return np.asarray(cv2.addWeighted(frame, own, change.mean, 1.0 - own, 0.0), np.uint8)
 
 
-def _is_upside_down(reading: Reading, there: Sequence[Reading]) -> bool:
-    """Whether ``reading`` is false: each of its indices is upside down on one of a surer card that is
-    ``there``, or between those of two sure ones, because the pip of one index above the rank of the next can
-    look like a third."""
+def _is_false(reading: Reading, there: Sequence[Reading]) -> bool:
+    """Whether ``reading`` is false: each of its indices lies across or upside down on one of a surer card
+    that is ``there``, or upside down between those of two sure ones, because the pip of one index above the
+    rank of the next can look like a third, and a rank with the pip beside it like one that lies on its
+    side."""
     sure = [card for card in there if card is not reading and card.confidence >= _SURE]
+    if not sure:
+        return False
     all_quads = [quad for card in sure for quad in card.quads]
     surer = [
         quad
@@ -411,7 +418,9 @@ def _is_upside_down(reading: Reading, there: Sequence[Reading]) -> bool:
         for quad in card.quads
     ]
     return all(
-        any(upside_down(other, quad) for other in surer) or _is_between(quad, all_quads)
+        any(upside_down(other, quad) for other in surer)
+        or (reading.confidence < _SURE and any(crosses(other, quad) for other in all_quads))
+        or _is_between(quad, all_quads)
         for quad in reading.quads
     )
 

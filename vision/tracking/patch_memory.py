@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from vision.core.geometry import Quad, middle_of
 from vision.core.pictures import Picture
 from vision.core.view import Reading
-from vision.tracking.zones import share_a_place
+from vision.tracking.zones import lies_across, share_a_place
 
 _PATCH = (24, 36)
 """Width and height of a patch, pixels."""
@@ -146,6 +146,13 @@ def upside_down(one: Quad, other: Quad) -> bool:
     (ax, ay), (bx, by) = ((quad[3][0] - quad[0][0], quad[3][1] - quad[0][1]) for quad in (one, other))
     apart = math.dist(middle_of(one), middle_of(other))
     return ax * bx + ay * by < 0 and apart < _CROWDED * math.hypot(ax, ay)
+
+
+def crosses(one: Quad, other: Quad) -> bool:
+    """Whether the second index lies across the first at its place: it is made of a part of it and of what is
+    beside it."""
+    apart = math.dist(middle_of(one), middle_of(other))
+    return lies_across(one, other) and apart < _CROWDED * math.dist(one[0], one[3])
 
 
 def _could_be_made_of(quad: Quad, known: Quad, ranks: Sequence[complex]) -> bool:

@@ -211,12 +211,13 @@ def share_a_place(one: Reading, other: Reading, reach: float = 0.5) -> bool:
     for a in one.quads:
         (x, y), height = middle_of(a), math.dist(a[0], a[3])
         for b in other.quads:
-            if math.dist((x, y), middle_of(b)) < reach * height and not _lie_across(a, b):
+            if math.dist((x, y), middle_of(b)) < reach * height and not lies_across(a, b):
                 return True
     return False
 
 
-def _lie_across(one: Quad, other: Quad) -> bool:
+def lies_across(one: Quad, other: Quad) -> bool:
+    """Whether one index stands across the other, wherever they are."""
     down, along = (complex(quad[3][0] - quad[0][0], quad[3][1] - quad[0][1]) for quad in (one, other))
     return abs(dot(down, along)) < _ACROSS * abs(down) * abs(along)
 

@@ -1,0 +1,71 @@
+"""Of what a reader tells of one picture, what contradicts surer cards is left out."""
+
+from __future__ import annotations
+
+import cmath
+import math
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from vision.core.geometry import Quad
+from vision.core.stopwatch import Stopwatch
+from vision.core.view import Reading
+from vision.reading import Known
+from vision.tracking.change_grid import FrameChangeGrid
+from vision.tracking.incremental_reader import IncrementalReader
+from vision.tracking.stillness import Verdict
+
+
+class Telling:
+    """A reader that tells what it is given."""
+
+    def __init__(self, *told: Reading) -> None:
+        self._told = told
+
+    def read(
+        self,
+        frame: NDArray[np.uint8],
+        index_px: tuple[float, float] | None = None,
+        known: Known | None = None,
+    ) -> tuple[Reading, ...]:
+        return self._told
+
+
+def _index(x: float, y: float, degrees: float) -> Quad:
+    """An index 40 px tall with its middle at (x, y), turned clockwise from upright."""
+    turn = cmath.rect(1.0, math.radians(degrees))
+    corners = [complex(x, y) + complex(a, b) * turn for a, b in ((-14, -20), (14, -20), (14, 20), (-14, 20))]
+    a, b, c, d = ((corner.real, corner.imag) for corner in corners)
+    return a, b, c, d
+
+
+def _read(*told: Reading) -> list[str | None]:
+    frame = np.full((300, 300, 3), 200, np.uint8)
+    grid = FrameChangeGrid(frame.shape)
+    reader = IncrementalReader(Telling(*told), grid, lambda *_: False, Stopwatch())
+    reader.see(frame, Verdict.CHANGED, None)
+    return [reading.card for reading in reader.readings]
+
+
+_FAN = Reading("6D", 0.99, (_index(100, 100, 4),)), Reading("5D", 0.99, (_index(100, 150, 0),))
+
+
+@pytest.mark.parametrize(
+    ("degrees", "confidence", "told"),
+    [(90, 0.92, ["6D", "5D"]), (262, 0.92, ["6D", "5D"]), (90, 0.995, ["6D", "5D", "QD"])],
+)
+def test_what_lies_across_on_surer_cards_is_none(degrees: float, confidence: float, told: list[str]) -> None:
+    """Ranks and the pips beside them look like a queen on its side."""
+    across = Reading("QD", confidence, (_index(112, 100, degrees), _index(112, 148, degrees)))
+    assert _read(*_FAN, across) == told
+
+
+def test_what_lies_across_beside_surer_cards_is_a_card() -> None:
+    assert _read(*_FAN, Reading("QD", 0.92, (_index(150, 100, 90),))) == ["6D", "5D", "QD"]
+
+
+def test_what_is_upside_down_between_two_sure_cards_is_none() -> None:
+    """A pip above the next card's 9 looks like a 6 the other way round."""
+    assert _read(*_FAN, Reading("9D", 0.995, (_index(100, 126, 182),))) == ["6D", "5D"]
