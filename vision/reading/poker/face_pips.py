@@ -47,8 +47,9 @@ _BEFORE = 0.6, 0.4
 """So far above its middle the next card begins, and so far beside it."""
 _AROUND = 0.8
 """What is nearer to any other index is part of that."""
-_THINNER = 3
-"""The diameter, pixels of the view, of what is taken from the rim of all ink, to part what touches."""
+_THINNER = (3, 7)
+"""The diameters, pixels of the view, of what is taken from the rim of all ink, to part what touches: the
+second if the first parts no pip from the rest."""
 
 
 def face_pips(pyramid: Pyramid, pose: Pose, others: Sequence[Pose]) -> list[Pose]:
@@ -98,14 +99,22 @@ def _pips_in(ink: GreyPicture) -> Iterator[tuple[complex, float]]:
     dark, light = np.percentile(index, (_INK, _PAPER))
     if light - dark < _LEAST_CONTRAST:
         return
-    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (_THINNER, _THINNER))
-    dark_ones = cv2.erode(np.asarray(ink < (dark + light) / 2, np.uint8), disc)
-    stats = cv2.connectedComponentsWithStats(dark_ones, connectivity=4)[2]
+    inked = np.asarray(ink < (dark + light) / 2, np.uint8)
+    for thinner in _THINNER:
+        found = list(_blobs_in(inked, thinner, complex(x0, y0)))
+        if found:
+            break
+    yield from found
+
+
+def _blobs_in(inked: GreyPicture, thinner: int, index: complex) -> Iterator[tuple[complex, float]]:
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (thinner, thinner))
+    stats = cv2.connectedComponentsWithStats(cv2.erode(inked, disc), connectivity=4)[2]
     for left, top, width, height, area in stats[1:].tolist():
         if left == 0 or top == 0 or left + width == _VIEW[0] or top + height == _VIEW[1]:
             continue
-        at = complex(left + (width - 1) / 2 - x0, top + (height - 1) / 2 - y0) / _TALL
-        width, height = width + _THINNER - 1, height + _THINNER - 1
+        at = (complex(left + (width - 1) / 2, top + (height - 1) / 2) - index) / _TALL
+        width, height = width + thinner - 1, height + thinner - 1
         if _is_pip(width / _TALL, height / _TALL, area / (width * height)) and _is_on_face(at):
             yield at, height / _TALL
 

@@ -47,8 +47,11 @@ _PLAIN_PIP = 0.1
 shows."""
 _EITHER_SUIT = 0.003
 """From this probability on of the same rank in the other suit of its colour, the face is asked."""
-_FACE_PIP_ERRS = 0.02
-"""So often the pip nearest to an index on its face is told as another suit, or is that of another card."""
+_FACE_PIP_ERRS, _FACE_PIPS_ERR = 0.02, 0.005
+"""So often the pip nearest to an index on its face is told as another suit, or is that of another card; and
+so often it is although the next one is of the same suit."""
+_ANY_SUIT = np.full(len(SUITS) + 1, 0.2, np.float32)
+"""What says nothing of the suit."""
 _ONE_COLOUR = ((0, 3), (1, 2), (1, 2), (0, 3))
 """For spades, hearts, diamonds and clubs, the suits of their colour."""
 
@@ -80,9 +83,10 @@ class SecondOpinions:
                 pips, ranks, suits = next(evidence)
                 names = _joined(each.names, pips, ranks, suits)
                 shown = _bears_out(pips, names)
-                face = self._pip_of_face(pyramid, each.pose, names, others)
+                face = self._pips_of_face(pyramid, each.pose, names, others)
                 if face is not None:
-                    names = _of_suit(names, face)
+                    # The wide namer sees the same pips, and smaller.
+                    names = _of_suit(_joined(each.names, pips, ranks, _ANY_SUIT), face)
                     shown = max(_bears_out(pips, names), _bears_out(face, names))
                 least = min(denied, float(each.names.max()))
                 names = names * max(1.0, least / max(1e-6, float(names.max())))
@@ -90,18 +94,21 @@ class SecondOpinions:
             again.append(each)
         return again
 
-    def _pip_of_face(
+    def _pips_of_face(
         self, pyramid: Pyramid, pose: Pose, names: Chances, others: Sequence[Pose]
     ) -> npt.NDArray[np.float32] | None:
-        """What the nearest plain pip on the face of the card, whose index at ``pose`` has one of ``names``,
-        is told as ``(5,)``; ``None`` if nobody need look or none is seen. One of the other colour is another
-        card's."""
+        """What the nearest plain pips are told as ``(5,)`` on the face of the card whose index at ``pose``
+        has one of ``names``; ``None`` if nobody need look, none is seen, or two are of two suits. One of the
+        other colour is another card's."""
         if not _is_of_either_suit(names):
             return None
-        face = self.pip_namer.name(pyramid, face_pips(pyramid, pose, others))
-        nearest = next((pip for pip in face if pip[-1] < _PLAIN_PIP), None)
+        told = self.pip_namer.name(pyramid, face_pips(pyramid, pose, others))
         colour = _ONE_COLOUR[int(names.argmax()) // len(RANKS)]
-        return nearest if nearest is not None and int(nearest.argmax()) in colour else None
+        plain = [pip for pip in told if pip[-1] < _PLAIN_PIP and int(pip.argmax()) in colour][:2]
+        if len({int(pip.argmax()) for pip in plain}) != 1:
+            return None
+        errs = np.float32(_FACE_PIP_ERRS if len(plain) == 1 else _FACE_PIPS_ERR)
+        return np.asarray(np.maximum(plain[0], errs), np.float32)
 
     def _with_known_pips(
         self,
@@ -138,7 +145,7 @@ def _is_of_either_suit(names: Chances) -> bool:
 def _of_suit(names: Chances, pip: npt.NDArray[np.float32]) -> Chances:
     """``names``, as likely to be a card's, with what a ``pip`` of its face says of the suit."""
     cards = names[:JOKER_NUMBER].reshape(len(SUITS), len(RANKS))
-    told = cards * np.maximum(pip[:-1], _FACE_PIP_ERRS)[:, None]
+    told = cards * pip[:-1, None]
     return np.append(told.ravel() * (cards.sum() / told.sum()), names[JOKER_NUMBER])
 
 
