@@ -1,4 +1,4 @@
-"""The card reader's eight networks, small enough for a Raspberry Pi."""
+"""The card reader's nine networks, small enough for a Raspberry Pi."""
 
 from __future__ import annotations
 
