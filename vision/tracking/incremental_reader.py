@@ -403,26 +403,31 @@ def _mean(frame: Picture, change: _Change) -> Picture:
 
 
 def _is_false(reading: Reading, there: Sequence[Reading]) -> bool:
-    """Whether ``reading`` is false: each of its indices lies across or upside down on one of a surer card
-    that is ``there``, or upside down between those of two sure ones, because the pip of one index above the
-    rank of the next can look like a third, and a rank with the pip beside it like one that lies on its
-    side."""
+    """Whether ``reading`` is false: its indices lie across on two sure cards that are ``there``; or each of
+    them lies across or upside down on one of a surer card, or upside down between those of two sure ones,
+    because the pip of one index above the rank of the next can look like a third, and a rank with the pip
+    beside it like one that lies on its side."""
     sure = [card for card in there if card is not reading and card.confidence >= _SURE]
-    if not sure:
-        return False
+    if len(_crossed_by(reading, sure)) > 1:
+        return True
     all_quads = [quad for card in sure for quad in card.quads]
-    surer = [
-        quad
-        for card in sure
-        if reading.confidence < _SURE or len(card.quads) > len(reading.quads)
-        for quad in card.quads
-    ]
+    surer = [card for card in sure if reading.confidence < _SURE or len(card.quads) > len(reading.quads)]
+    true = [card for card in surer if len(_crossed_by(card, [*sure, reading])) <= 1]
     return all(
-        any(upside_down(other, quad) for other in surer)
-        or (reading.confidence < _SURE and any(crosses(other, quad) for other in all_quads))
+        any(upside_down(other, quad) for card in surer for other in card.quads)
+        or any(crosses(other, quad) for card in true for other in card.quads)
         or _is_between(quad, all_quads)
         for quad in reading.quads
     )
+
+
+def _crossed_by(reading: Reading, cards: Sequence[Reading]) -> list[Reading]:
+    """Those of ``cards``, but for ``reading`` itself, on which one of its indices lies across."""
+    return [
+        card
+        for card in cards
+        if card is not reading and any(crosses(other, quad) for other in card.quads for quad in reading.quads)
+    ]
 
 
 def _is_between(quad: Quad, others: Sequence[Quad]) -> bool:

@@ -145,7 +145,8 @@ def upside_down(one: Quad, other: Quad) -> bool:
     """Whether the second index is upside down at the place of the first."""
     (ax, ay), (bx, by) = ((quad[3][0] - quad[0][0], quad[3][1] - quad[0][1]) for quad in (one, other))
     apart = math.dist(middle_of(one), middle_of(other))
-    return ax * bx + ay * by < 0 and apart < _CROWDED * math.hypot(ax, ay)
+    opposed = ax * bx + ay * by < 0 and not lies_across(one, other)
+    return opposed and apart < _CROWDED * math.hypot(ax, ay)
 
 
 def crosses(one: Quad, other: Quad) -> bool:

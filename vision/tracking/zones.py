@@ -347,7 +347,7 @@ def _is_upside_down(card: _Card, cards: Sequence[_Card], zones: Sequence[Zone]) 
     upper corner of each card, whichever way round that lies. Upside down are lower corners, of cards that are
     told by their upper ones, and pips above the rank of the next card: what has hardly a name, and any index
     above the upper corner of a card that is laid later. What lies half on one upper corner and half on the
-    next is false even if it is certain."""
+    next is false even if it is certain, at the side at which nothing was read, too."""
     if len(card.stands) > 1:
         return False
     home = _home(card, zones)
@@ -363,13 +363,20 @@ def _is_upside_down(card: _Card, cards: Sequence[_Card], zones: Sequence[Zone]) 
         for upper in other.stands
         if dot(upper.down, fan) > -OPPOSED
     ]
-    near = [it.middle - stand.middle for it in upright if abs(it.middle - stand.middle) < stand.height]
+    ranks = [rank for upper in upright for rank in (upper.middle, *_other_upper_corners(upper))]
+    near = [rank - stand.middle for rank in ranks if abs(rank - stand.middle) < stand.height]
     if any(dot(off, fan) < 0.0 for off in near) and any(dot(off, fan) > 0.0 for off in near):
         return True
     if card.reading.confidence >= _CERTAIN:
         return False
     nameless = card.reading.card is None and card.reading.confidence <= _HARDLY_NAMED
     return any(nameless or dot(upper.middle - stand.middle, fan) > 0.0 for upper in upright)
+
+
+def _other_upper_corners(stand: Stand) -> tuple[complex, complex]:
+    """Where a deck with four indices has the other one at the upper end of the card that shows ``stand``."""
+    across = (CARD_MM[0] - 2 * INDEX_MM[0]) * stand.right
+    return stand.middle - across, stand.middle + across
 
 
 def _is_figure_of(card: _Card, other: _Card, zones: Sequence[Zone]) -> bool:

@@ -52,14 +52,22 @@ def _read(*told: Reading) -> list[str | None]:
 _FAN = Reading("6D", 0.99, (_index(100, 100, 4),)), Reading("5D", 0.99, (_index(100, 150, 0),))
 
 
-@pytest.mark.parametrize(
-    ("degrees", "confidence", "told"),
-    [(90, 0.92, ["6D", "5D"]), (262, 0.92, ["6D", "5D"]), (90, 0.995, ["6D", "5D", "QD"])],
-)
-def test_what_lies_across_on_surer_cards_is_none(degrees: float, confidence: float, told: list[str]) -> None:
+@pytest.mark.parametrize("degrees", [90, 262])
+@pytest.mark.parametrize("confidence", [0.92, 0.995])
+def test_what_lies_across_two_sure_cards_is_none(degrees: float, confidence: float) -> None:
     """Ranks and the pips beside them look like a queen on its side."""
     across = Reading("QD", confidence, (_index(112, 100, degrees), _index(112, 148, degrees)))
-    assert _read(*_FAN, across) == told
+    assert _read(*_FAN, across) == ["6D", "5D"]
+
+
+def test_what_lies_across_one_corner_of_a_card_with_two_is_none() -> None:
+    card = Reading("9D", 0.99, (_index(100, 100, 0), _index(160, 100, 0)))
+    assert _read(card, Reading("QD", 0.999, (_index(112, 100, 90),))) == ["9D"]
+
+
+def test_of_two_sure_cards_across_each_other_both_are_told() -> None:
+    """Nobody knows which of them lies there."""
+    assert _read(_FAN[0], Reading("QD", 0.999, (_index(112, 100, 90),))) == ["6D", "QD"]
 
 
 def test_what_lies_across_beside_surer_cards_is_a_card() -> None:

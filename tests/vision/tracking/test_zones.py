@@ -280,18 +280,22 @@ def test_a_card_whose_two_upper_corners_are_read_as_those_of_two_cards_is_in_dou
         assert {card for card, _ in zones["conveyor-2"].cards[0].alternatives} == {"8H", "JH"}
 
 
-@pytest.mark.parametrize(("confidence", "told"), [(0.98, ("7D", "8D")), (0.995, ("7D", "9H", "8D"))])
+@pytest.mark.parametrize(
+    ("confidence", "above", "told"),
+    [(0.98, 0.0, ("7D", "8D")), (0.995, 0.0, ("7D", "8D")), (0.995, -34.0, ("7D", "9H", "8D"))],
+)
 def test_an_index_upside_down_above_the_upper_corner_of_a_later_card_is_none_unless_it_is_certain(
-    confidence: float, told: tuple[str, ...]
+    confidence: float, above: float, told: tuple[str, ...]
 ) -> None:
-    """The pip of one index above the rank of the next looks like a third, upside down."""
+    """The pip of one index above the rank of the next looks like a third, upside down, and is none even if it
+    is certain: at the other side, too, where the upper corners of a deck with four indices were not read."""
     ((x, y),) = on_conveyors(2)
     across, along = 63 / 2 - 5.6, 88 / 2 - 4.0 - TALL / 2
     upper, lower = (
         Reading(name, 0.99, (index(x + across, y - along + off, 0),))
         for name, off in (("7D", -12.0), ("8D", 12.0))
     )
-    between = Reading("9H", confidence, (index(x - across, y - along, 180),))
+    between = Reading("9H", confidence, (index(x - across, y - along - above, 180),))
     zones, _ = arrange([upper, lower, between], same, MACHINE)
     assert sorted(str(name) for name in zones["conveyor-2"].names) == sorted(told)
 
