@@ -13,6 +13,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import compress
 from types import MappingProxyType
 
 from vision.core.geometry import Quad, middle_of
@@ -53,6 +54,10 @@ _LEVEL_MM = 10.0
 """Less than half a fan step: two cards of a fan are never so level."""
 _ACROSS = 0.6
 """The cosine between two indices below which one lies across the other."""
+_TELLS = 2
+"""From more indices than that it is sure where their card lies."""
+_ON_CORNER = 0.7
+"""What is closer to the middle of an index, in its heights, is made of a part of it."""
 _OTHER_CORNER_MM = 10.0
 """The extra cost of assuming that an index is in the top right corner."""
 
@@ -251,12 +256,36 @@ def _whole_cards(cards: list[_Card]) -> list[_Card]:
             whole.append(card)
             continue
         other = whole[same]
-        quads, stands = other.reading.quads + card.reading.quads, other.stands + card.stands
         if other.reading.card == card.reading.card:
-            whole[same] = _Card.of(replace(other.reading, quads=quads), stands)
+            whole[same], *strange = _with_fitting(other, card)
+            whole += strange
         elif _contradict(other.reading, card.reading):
-            whole[same] = _Card.of(replace(_in_doubt(other.reading, card.reading), quads=quads), stands)
+            doubt = _in_doubt(other.reading, card.reading)
+            whole[same] = _joined(replace(other, reading=doubt), card)
     return whole
+
+
+def _joined(one: _Card, other: _Card) -> _Card:
+    """``one`` with the indices of ``other``, too."""
+    quads = one.reading.quads + other.reading.quads
+    return _Card.of(replace(one.reading, quads=quads), one.stands + other.stands)
+
+
+def _with_fitting(one: _Card, other: _Card) -> list[_Card]:
+    """``one`` with the indices of ``other`` that can be of its card, and what is left of ``other``. Two
+    indices alone may be read too badly to tell."""
+    if len(one.stands) <= _TELLS:
+        return [_joined(one, other)]
+    fits = [all(misfit(stand, known) < math.inf for known in one.stands) for stand in other.stands]
+    parts = [
+        _Card.of(
+            replace(other.reading, quads=tuple(compress(other.reading.quads, chosen))),
+            tuple(compress(other.stands, chosen)),
+        )
+        for chosen in (fits, [not it for it in fits])
+        if any(chosen)
+    ]
+    return [_joined(one, parts.pop(0)) if any(fits) else one, *parts]
 
 
 def _has_own(one: _Card, other: _Card, cards: Sequence[_Card]) -> bool:
@@ -329,12 +358,14 @@ def _without_figures(cards: list[_Card], zones: Sequence[Zone]) -> list[_Card]:
 
     Those are uncertain readings within a card that shows both its indices, so that nothing lies on it; and
     uncertain readings beside a more confident index of another name, level with it and on its card: on the
-    strip that a fan leaves of it. Most of those that are upside down in a fan are false, too.
+    strip that a fan leaves of it. Most of those that are upside down in a fan are false, too, and those that
+    lie across on its upper corners.
     """
     return [
         card
         for card in cards
         if not _is_upside_down(card, cards, zones)
+        and not _is_across(card, cards, zones)
         and (
             card.reading.confidence >= _SURE
             or not any(_is_figure_of(card, other, zones) for other in cards if other is not card)
@@ -371,6 +402,29 @@ def _is_upside_down(card: _Card, cards: Sequence[_Card], zones: Sequence[Zone]) 
         return False
     nameless = card.reading.card is None and card.reading.confidence <= _HARDLY_NAMED
     return any(nameless or dot(upper.middle - stand.middle, fan) > 0.0 for upper in upright)
+
+
+def _is_across(card: _Card, cards: Sequence[_Card], zones: Sequence[Zone]) -> bool:
+    """Whether each index of a card lies across on an upper corner of another that is surely read and upright
+    in its zone: a rank and the pip beside it look like one on its side, and may be certain."""
+    upright = [
+        upper
+        for other in cards
+        if other is not card and other.reading.confidence >= _SURE
+        for upper in other.stands
+        if any(_crosses(stand, upper) for stand in card.stands)
+        and (home := _home(other, zones)) is not None
+        and dot(upper.down, complex(*home[0].fan)) > -OPPOSED
+    ]
+    return bool(upright) and all(any(_crosses(stand, upper) for upper in upright) for stand in card.stands)
+
+
+def _crosses(stand: Stand, upper: Stand) -> bool:
+    """Whether an index lies across on the upper corner that shows ``upper``, or on the one beside it."""
+    if abs(dot(stand.down, upper.down)) >= _ACROSS:
+        return False
+    corners = (upper.middle, *_other_upper_corners(upper))
+    return min(abs(stand.middle - corner) for corner in corners) < _ON_CORNER * upper.height
 
 
 def _other_upper_corners(stand: Stand) -> tuple[complex, complex]:
@@ -421,13 +475,19 @@ def _lies_on(stand: Stand, pair: tuple[Stand, Stand]) -> bool:
 
 def _one_card(one: _Card, other: _Card) -> bool:
     """Whether ``one`` and ``other``, read separately, are indices of one card on the mat."""
-    near = any(abs(a.middle - b.middle) < _SAME_INDEX_MM for a in one.stands for b in other.stands)
+    near = any(
+        abs(a.middle - b.middle) < _SAME_INDEX_MM and abs(dot(a.down, b.down)) >= _ACROSS
+        for a in one.stands
+        for b in other.stands
+    )
     if near or _is_missed_index(one, other) or _are_side_by_side(one, other) or _is_in_corner(one, other):
         return True
     apart = min(abs(a - b) for a in one.middles for b in other.middles)
     sure = abs(one.middles[0] - other.middles[0])
     if one.reading.card == other.reading.card:
-        if all(misfit(a, b) == math.inf for a in one.stands for b in other.stands):
+        misfits = [misfit(a, b) == math.inf for a in one.stands for b in other.stands]
+        known = max(len(one.stands), len(other.stands)) > _TELLS
+        if any(misfits) if known else all(misfits):
             return False
         return apart < SAME_CARD_MM or any(
             at_opposite_corners(a, b) for a in one.stands for b in other.stands

@@ -313,6 +313,30 @@ def test_a_card_above_one_whose_upper_index_is_in_doubt_is_no_index_of_that_card
     assert zones["conveyor-2"].names == ("4D", "JD")
 
 
+@pytest.mark.parametrize("side", [-1, 1])
+def test_what_lies_across_on_the_upper_corners_of_a_fan_is_no_card_however_certain(side: int) -> None:
+    """A rank and the pip beside it look like a queen on its side, and so they do at the other corner, which
+    was not read."""
+    ((x, y),) = on_conveyors(2)
+    across, along = 63 / 2 - 5.6, 88 / 2 - 4.0 - TALL / 2
+    nine = Reading("9D", 0.98, (index(x - across, y - along, 0),))
+    made_up = Reading("QD", 0.9998, (index(x + side * (across - 3.0), y - along, 90),))
+    zones, strays = arrange([nine, made_up], same, MACHINE)
+    assert (zones["conveyor-2"].names, strays) == (("9D",), ())
+    assert sum(len(zone.cards) for zone in zones.values()) == 1
+
+
+def test_an_index_that_cannot_be_of_a_card_that_four_show_is_not_joined_with_it() -> None:
+    """A lower corner of the card before it, misread as that card, would move it out of its zone."""
+    ((x, y),) = on_conveyors(2)
+    (upper_left, lower_right), (upper_right, lower_left) = corners_of(x, y, 0.0), _other_corners(x, y)
+    whole = Reading("QD", 0.9999, (upper_left, lower_right, upper_right, lower_left))
+    misread = Reading("QD", 0.992, (upper_left, index(x - 80.0, y + 30.0, 180)))
+    zones, _ = arrange([whole, misread], same, MACHINE)
+    assert zones["conveyor-2"].names == ("QD",)
+    assert sum(len(zone.cards) for zone in zones.values()) <= 2
+
+
 def test_what_lies_upside_down_half_on_each_of_two_upper_corners_is_no_card_however_certain() -> None:
     ((x, y),) = on_conveyors(3, y=80.0)
     jack, six = (index(x + 20.0, y + down, 0.0) for down in (-10.0, 10.0))
