@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress
 
@@ -177,12 +177,16 @@ class IncrementalReader:
         if isinstance(self._reader, PicturesBelowIndex):
             return ()
         inked = self._not_told(frame, self._grid.unread(frame, readings, change.mask), readings, change)
+        ink: tuple[Quad, ...] = ()
         if isinstance(self._reader, TellsInkFromIndices):
-            inked = tuple(quad for quad in inked if self._reader.may_be_index(frame, quad))
+            found = [self._reader.may_be_index(frame, quad) for quad in inked]
+            ink = tuple(quad for quad, is_index in zip(inked, found, strict=True) if not is_index)
+            inked = tuple(compress(inked, found))
         if not isinstance(self._reader, FindsHalfCovered):
             return inked
-        gaps = self._grid.gaps(readings, change.mask)
-        near = (self._reader.half_covered_near(frame, quad) for quad in gaps)
+        # Of a card that lies askew the pip may be in the column, and the rank beside it.
+        places = (*self._grid.gaps(readings, change.mask), *ink)
+        near = (self._reader.half_covered_near(frame, quad) for quad in places)
         there = [*readings, *(Reading(None, _UNREAD, (quad,)) for quad in inked)]
         return inked + self._not_told(frame, [quad for quad in near if quad is not None], there, change)
 
@@ -235,7 +239,7 @@ class IncrementalReader:
         seen = second_look(change.seen, read) if change.attempts else read
         before = change.before if change.attempts else self.readings
         # A card laid exactly where one much like it lay: its cells may have hardly changed.
-        doubted = self._grid.contradicted(change.kept, seen)
+        doubted = [*self._grid.contradicted(change.kept, seen), *self._replaced(frame, change)]
         change = replace(change, kept=tuple(reading for reading in change.kept if reading not in doubted))
         seen_so_far = replace(change, attempts=change.attempts + 1, seen=seen, mean=frame, before=before)
         again = tuple(quad for reading in doubted for quad in reading.quads)
@@ -247,14 +251,25 @@ class IncrementalReader:
         seen_so_far = self._read_closer(frame, seen_so_far, gaps, _IN_GAP)
         unread = self._unread(frame, change.kept + seen_so_far.seen, change)
         seen_so_far = self._read_closer(frame, seen_so_far, unread)
-        # What is read at last may show that what was read at first is a part of it.
-        there = change.kept + seen_so_far.seen
-        true = tuple(reading for reading in seen_so_far.seen if not _is_false(reading, there))
-        seen_so_far = replace(seen_so_far, seen=true)
+        if seen_so_far.seen != read:
+            # What is read at last may show that what was read at first is a part of it.
+            there = change.kept + seen_so_far.seen
+            true = tuple(reading for reading in seen_so_far.seen if not _is_false(reading, there))
+            seen_so_far = replace(seen_so_far, seen=true)
         told = (*set(before).difference(change.kept), *seen_so_far.seen)
         untold = change.mask is not None and self._grid.untold(told, change.mask)
         seen_so_far = replace(seen_so_far, untold=untold)
         return seen_so_far if unread or self._is_unsure(seen_so_far) else replace(seen_so_far, mean=None)
+
+    def _replaced(self, frame: Picture, change: _Change) -> Iterator[Reading]:
+        """The cards kept in the regions of ``change`` where another rank stands now, as far as it is seen."""
+        if isinstance(self._reader, PicturesBelowIndex) or change.attempts:
+            return
+        for reading in change.kept:
+            x, y = middle_of(reading.quad)
+            near = any(it.x0 <= x < it.x1 and it.y0 <= y < it.y1 for it in change.regions)
+            if near and self._memory.otherwise(frame, reading):
+                yield reading
 
     def _gone(self, frame: Picture, change: _Change) -> tuple[Quad, ...]:
         """Where cards were surely read before ``change`` that are not seen any more, though there is ink."""
@@ -408,11 +423,12 @@ def _is_false(reading: Reading, there: Sequence[Reading]) -> bool:
     because the pip of one index above the rank of the next can look like a third, and a rank with the pip
     beside it like one that lies on its side."""
     sure = [card for card in there if card is not reading and card.confidence >= _SURE]
-    if len(_crossed_by(reading, sure)) > 1:
+    crossed = _crossed_by(reading, sure)
+    if len(crossed) > 1:
         return True
     all_quads = [quad for card in sure for quad in card.quads]
     surer = [card for card in sure if reading.confidence < _SURE or len(card.quads) > len(reading.quads)]
-    true = [card for card in surer if len(_crossed_by(card, [*sure, reading])) <= 1]
+    true = [card for card in crossed if card in surer and len(_crossed_by(card, [*sure, reading])) <= 1]
     return all(
         any(upside_down(other, quad) for card in surer for other in card.quads)
         or any(crosses(other, quad) for card in true for other in card.quads)

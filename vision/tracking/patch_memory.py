@@ -46,6 +46,8 @@ _IN_PLACE = 0.35
 _ALIKE_IN_ANY_LIGHT = 0.5
 """The least correlation of what is left of two patches, or halves, that show one index, without what light
 falls on them from one side: at the edge of a glare a bare mat is as bright as the card that lay there."""
+_SAME_RANK = 0.85
+"""The least correlation of the upper halves of two patches of one index."""
 _THE_SAME = 0.95
 """The same for a patch, or half of one, if something else could be read there now: another card of its rank
 or suit, laid slightly differently, stays below this."""
@@ -68,12 +70,13 @@ class PatchMemory:
     ) -> tuple[Reading, ...]:
         """The readings ``before`` that ``frame`` still shows, with the indices that it shows. If something
         else is read there ``now``, that takes precedence: cards of one suit look much alike. An uncertain
-        reading is not kept: it need not be a card at all."""
+        reading is kept only if it has no name and nothing else is read there: it need not be a card at all,
+        but it is no less one than before."""
         kept = []
         for reading in before:
-            if reading.confidence < _KNOWN:
-                continue
             there = [new for new in now if share_a_place(reading, new, _CROWDED)]
+            if reading.confidence < _KNOWN and (reading.card is not None or there):
+                continue
             if not all(_could_be(new, reading.card) for new in there):
                 continue
             read = any(new.card != reading.card for new in there)
@@ -90,6 +93,14 @@ class PatchMemory:
             for quad in reading.quads
             if (before := self._patches.get(quad)) is not None
             and _contrast(_patch(frame, quad)) >= _INKED * _contrast(before)
+        )
+
+    def otherwise(self, frame: Picture, reading: Reading) -> bool:
+        """Whether another rank seems to stand at each index of ``reading``, which is remembered."""
+        rank = np.s_[: _PATCH[1] // 2]
+        known = [(quad, self._patches[quad]) for quad in reading.quads if quad in self._patches]
+        return bool(known) and all(
+            _correlation(_patch(frame, quad)[rank], before[rank]) < _SAME_RANK for quad, before in known
         )
 
     def doubted(
@@ -145,15 +156,15 @@ def upside_down(one: Quad, other: Quad) -> bool:
     """Whether the second index is upside down at the place of the first."""
     (ax, ay), (bx, by) = ((quad[3][0] - quad[0][0], quad[3][1] - quad[0][1]) for quad in (one, other))
     apart = math.dist(middle_of(one), middle_of(other))
-    opposed = ax * bx + ay * by < 0 and not lies_across(one, other)
-    return opposed and apart < _CROWDED * math.hypot(ax, ay)
+    near = ax * bx + ay * by < 0 and apart < _CROWDED * math.hypot(ax, ay)
+    return near and not lies_across(one, other)
 
 
 def crosses(one: Quad, other: Quad) -> bool:
     """Whether the second index lies across the first at its place: it is made of a part of it and of what is
     beside it."""
     apart = math.dist(middle_of(one), middle_of(other))
-    return lies_across(one, other) and apart < _CROWDED * math.dist(one[0], one[3])
+    return apart < _CROWDED * math.dist(one[0], one[3]) and lies_across(one, other)
 
 
 def _could_be_made_of(quad: Quad, known: Quad, ranks: Sequence[complex]) -> bool:

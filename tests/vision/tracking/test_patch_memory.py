@@ -333,3 +333,32 @@ def test_a_card_that_is_covered_wholly_is_no_longer_told() -> None:
     middle = table.camera.to_mat(np.array(lying)).mean(axis=0)
     table.drop("KD", float(middle[0]), float(middle[1]))
     assert "9C" not in settled(table, watcher).names("conveyor-1")
+
+
+def _one_card(card: str) -> tuple[NDArray[np.uint8], Reading]:
+    """A frame with ``card`` on the first conveyor, always at the same place, and its reading."""
+    table = SimulatedTable(4, (1280, 720), STEADY)
+    table.lay("conveyor-1", card)
+    (lying,) = table.laid()
+    return table.frame(), Reading(card, 0.99, tuple(index.quad for index in lying.indices))
+
+
+def test_another_rank_at_the_very_place_of_a_card_is_noticed() -> None:
+    frame, reading = _one_card("5C")
+    memory = PatchMemory()
+    memory.remember(frame, [reading])
+    assert memory.otherwise(_one_card("8C")[0], reading)
+    assert not memory.otherwise(_one_card("5C")[0], reading)
+    darker = np.asarray(0.6 * frame, np.uint8)
+    assert not memory.otherwise(darker, reading)
+
+
+def test_what_has_no_name_is_still_there_as_long_as_it_looks_the_same_and_nothing_else_is_read() -> None:
+    frame, read = _one_card("5C")
+    nameless = replace(read, card=None, confidence=0.25)
+    memory = PatchMemory()
+    memory.remember(frame, [nameless])
+    assert memory.still_there(frame, [nameless], []) == (nameless,)
+    assert memory.still_there(frame, [nameless], [read]) == ()
+    bare = SimulatedTable(4, (1280, 720), STEADY).frame()
+    assert memory.still_there(bare, [nameless], []) == ()
