@@ -17,7 +17,7 @@ from vision.core.view import Reading
 from vision.reading import FindsHalfCovered, Known, PicturesBelowIndex, Reader, TellsInkFromIndices
 from vision.tracking.change_grid import ChangeGrid
 from vision.tracking.motion import Difference, Mask
-from vision.tracking.patch_memory import PatchMemory, crosses, upside_down
+from vision.tracking.patch_memory import PatchMemory, crosses, is_beside_sure, upside_down
 from vision.tracking.stillness import Verdict
 from vision.tracking.zones import confirm, second_look, share_a_place
 
@@ -185,7 +185,8 @@ class IncrementalReader:
         if not isinstance(self._reader, FindsHalfCovered):
             return inked
         # Of a card that lies askew the pip may be in the column, and the rank beside it.
-        places = (*self._grid.gaps(readings, change.mask), *ink)
+        beside = (quad for quad in ink if is_beside_sure(quad, readings))
+        places = (*self._grid.gaps(readings, change.mask), *beside)
         near = (self._reader.half_covered_near(frame, quad) for quad in places)
         there = [*readings, *(Reading(None, _UNREAD, (quad,)) for quad in inked)]
         return inked + self._not_told(frame, [quad for quad in near if quad is not None], there, change)
@@ -317,12 +318,15 @@ class IncrementalReader:
         ``reach``, in index heights."""
         if not quads:
             return change
+        # What had no name before and is seen again in passing is still there.
+        nameless = [it for it in change.before if it.card is None and it not in change.kept]
         with self._stopwatch.stage("reading"):
             read = tuple(
                 reading
                 for quad in quads
                 for reading in self._read_at(frame, quad)
                 if share_a_place(reading, Reading(None, _UNREAD, (quad,)), reach)
+                or (reading.card is None and any(share_a_place(reading, it) for it in nameless))
             )
         return replace(change, seen=second_look(change.seen, read))
 

@@ -46,6 +46,8 @@ _IN_PLACE = 0.35
 _ALIKE_IN_ANY_LIGHT = 0.5
 """The least correlation of what is left of two patches, or halves, that show one index, without what light
 falls on them from one side: at the edge of a glare a bare mat is as bright as the card that lay there."""
+_IN_A_FAN = 2.5
+"""How far the next index of a fan is away, in index heights, at most."""
 _SAME_RANK = 0.85
 """The least correlation of the upper halves of two patches of one index."""
 _THE_SAME = 0.95
@@ -70,12 +72,14 @@ class PatchMemory:
     ) -> tuple[Reading, ...]:
         """The readings ``before`` that ``frame`` still shows, with the indices that it shows. If something
         else is read there ``now``, that takes precedence: cards of one suit look much alike. An uncertain
-        reading is kept only if it has no name and nothing else is read there: it need not be a card at all,
-        but it is no less one than before."""
+        reading is kept only if it has no name, nothing else is read there, and sure cards lie beside it: it
+        need not be a card at all, but it is no less one than before."""
         kept = []
         for reading in before:
             there = [new for new in now if share_a_place(reading, new, _CROWDED)]
-            if reading.confidence < _KNOWN and (reading.card is not None or there):
+            if reading.confidence < _KNOWN and (
+                reading.card is not None or there or not is_beside_sure(reading.quad, now)
+            ):
                 continue
             if not all(_could_be(new, reading.card) for new in there):
                 continue
@@ -150,6 +154,17 @@ class PatchMemory:
         half = max(_alike(now[part], before[part], least) for part in halves)
         whole = _alike(now, before, least)
         return max(whole, half) >= _THE_SAME if read else whole >= _ALIKE or half >= _HALF_ALIKE
+
+
+def is_beside_sure(quad: Quad, readings: Sequence[Reading]) -> bool:
+    """Whether a card that is surely read lies beside an index at ``quad``, as in one fan."""
+    near = _IN_A_FAN * math.dist(quad[0], quad[3])
+    return any(
+        math.dist(middle_of(quad), middle_of(other)) < near
+        for reading in readings
+        if reading.card is not None and reading.confidence >= _KNOWN
+        for other in reading.quads
+    )
 
 
 def upside_down(one: Quad, other: Quad) -> bool:

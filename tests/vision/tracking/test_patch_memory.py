@@ -353,12 +353,16 @@ def test_another_rank_at_the_very_place_of_a_card_is_noticed() -> None:
     assert not memory.otherwise(darker, reading)
 
 
-def test_what_has_no_name_is_still_there_as_long_as_it_looks_the_same_and_nothing_else_is_read() -> None:
+def test_what_has_no_name_beside_sure_cards_is_still_there_as_long_as_it_looks_the_same() -> None:
     frame, read = _one_card("5C")
     nameless = replace(read, card=None, confidence=0.25)
+    height = np.array([0.0, read.quad[3][1] - read.quad[0][1]])
+    a, b, c, d = ((float(x), float(y)) for x, y in np.array(read.quad) + 1.2 * height)
+    next_one = Reading("8S", 0.99, ((a, b, c, d),))
     memory = PatchMemory()
     memory.remember(frame, [nameless])
-    assert memory.still_there(frame, [nameless], []) == (nameless,)
-    assert memory.still_there(frame, [nameless], [read]) == ()
+    assert memory.still_there(frame, [nameless], [next_one]) == (nameless,)
+    assert memory.still_there(frame, [nameless], [next_one, read]) == ()
+    assert memory.still_there(frame, [nameless], []) == (), "it may be a part of the mat"
     bare = SimulatedTable(4, (1280, 720), STEADY).frame()
-    assert memory.still_there(bare, [nameless], []) == ()
+    assert memory.still_there(bare, [nameless], [next_one]) == ()
