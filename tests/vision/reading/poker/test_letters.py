@@ -1,0 +1,79 @@
+"""What a letter means in its deck: an index is named anew, is in doubt, or keeps its name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from vision.reading.poker.candidates import NAMES, Candidate
+from vision.reading.poker.deck_evidence import DeckEvidence
+from vision.reading.poker.letter_namer import LETTERS, LetterNamer
+from vision.reading.poker.letters import Letters
+from vision.reading.poker.patches import Pose, Pyramid
+
+_NOTHING = Pyramid(np.zeros((8, 8, 3), np.uint8))
+
+
+class Reading(LetterNamer):
+    """Reads the letters that it is given, in order."""
+
+    def __init__(self, *letters: dict[str, float]) -> None:
+        self._letters = letters
+
+    def name(self, pyramid: Pyramid, poses: Sequence[Pose]) -> NDArray[np.float32]:
+        chances = [
+            [letter.get(name, 0.0) for name in (*LETTERS, "")] for letter in self._letters[: len(poses)]
+        ]
+        return np.array(chances, np.float32).reshape(-1, len(LETTERS) + 1)
+
+
+def _index(card: str) -> Candidate:
+    names = np.zeros(len(NAMES))
+    names[NAMES.index(card)] = 0.99
+    return Candidate(0.9, Pose(4.0, 4.0, 30.0, 0.0), names)
+
+
+def _meant(card: str, printed: dict[str, float], known: str = "", lying: Sequence[str] = ()) -> str:
+    evidence = DeckEvidence()
+    evidence.see_letters(known)
+    (index,) = Letters(Reading(printed)).meant(_NOTHING, [_index(card)], evidence, lying)
+    name = NAMES[index.best]
+    return name if index.otherwise is None else f"{name} or {index.otherwise}"
+
+
+@pytest.mark.parametrize(
+    ("card", "printed", "known", "meant"),
+    [
+        ("JH", {"V": 0.99}, "", "JH or QH"),
+        ("JH", {"V": 0.99}, "D", "JH"),
+        ("JH", {"V": 0.99}, "H", "QH"),
+        ("QS", {"V": 0.99}, "R", "JS"),
+        ("JH", {"V": 0.6}, "H", "JH or QH"),
+        ("JH", {"": 0.9, "V": 0.1}, "H", "JH"),
+        ("7C", {"7": 0.999}, "", "7C"),
+        ("7C", {"7": 0.9, "1": 0.1}, "", "7C or AC"),
+        ("7C", {"1": 0.99}, "", "AC"),
+        ("7C", {"1": 0.99}, "A", "7C"),
+        ("AC", {"7": 0.9}, "", "AC or 7C"),
+        ("KD", {"K": 0.99}, "", "KD"),
+    ],
+)
+def test_an_index_has_the_rank_that_its_letter_stands_for(
+    card: str, printed: dict[str, float], known: str, meant: str
+) -> None:
+    assert _meant(card, printed, known) == meant
+
+
+def test_people_tell_what_a_v_is() -> None:
+    assert _meant("JH", {"V": 0.99}, lying=["QH"]) == "QH"
+    assert _meant("JH", {"V": 0.99}, lying=["JH"]) == "JH"
+    assert _meant("JH", {"V": 0.99}, lying=["JH", "QH"]) == "JH or QH"
+
+
+def test_letters_of_one_picture_tell_of_each_other() -> None:
+    namer = Reading({"V": 0.99}, {"D": 0.99})
+    told = Letters(namer).meant(_NOTHING, [_index("JH"), _index("QC")], DeckEvidence(), ())
+    assert [(NAMES[it.best], it.otherwise) for it in told] == [("JH", None), ("QC", None)]
