@@ -197,7 +197,22 @@ def jittered(truth: IndexTruth, rng: np.random.Generator) -> Pose:
     return Pose(truth.x + shift[0], truth.y + shift[1], truth.height * grow, truth.degrees + turn)
 
 
-def nearly(side: int, tall: float, rng: np.random.Generator) -> Pose:
+def seen_nearly(
+    pictures: npt.NDArray[np.uint8],
+    rows: npt.NDArray[np.int64],
+    tall: float,
+    size: tuple[int, int],
+    rng: np.random.Generator,
+) -> npt.NDArray[np.uint8]:
+    """Views of this ``size`` (width, height) of the square ``pictures`` in ``rows``, each with an index
+    ``tall`` pixels high in its middle, as a reader may take them."""
+    poses = [_nearly(pictures.shape[1], tall, rng) for _ in rows]
+    return np.stack(
+        [cut(Pyramid(pictures[row]), pose, size, tall) for row, pose in zip(rows, poses, strict=True)]
+    )
+
+
+def _nearly(side: int, tall: float, rng: np.random.Generator) -> Pose:
     """A pose, a little wrong, of the index of this height, upright, in the middle of a picture."""
     x, y = (side - 1) / 2 + rng.normal(0.0, _SHIFT, 2) * tall
     height = tall * float(np.exp(rng.normal(0.0, _GROW)))

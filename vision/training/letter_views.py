@@ -12,7 +12,7 @@ from vision.core.pictures import Picture
 from vision.reading.poker.letter_namer import INDEX_IN_VIEW, LETTERS, VIEW, at_rank
 from vision.reading.poker.patches import Pose, Pyramid, cut
 from vision.training.fonts import Fonts
-from vision.training.lessons import elsewhere, nearly
+from vision.training.lessons import elsewhere, seen_nearly
 from vision.training.makers import random_style
 from vision.training.processes import chunks, drawn
 from vision.training.scenes import AROUND_INDEX, Dealer, IndexTruth, some_indices
@@ -65,13 +65,7 @@ class LetterViews:
 
     def seen(self, rows: npt.NDArray[np.int64], rng: np.random.Generator) -> npt.NDArray[np.uint8]:
         """The views of ``rows``, ``(n, 32, 32, 3)``, as a reader may take them."""
-        poses = [nearly(_SIDE, INDEX_IN_VIEW, rng) for _ in rows]
-        return np.stack(
-            [
-                cut(Pyramid(self.pictures[row]), pose, VIEW, INDEX_IN_VIEW)
-                for row, pose in zip(rows, poses, strict=True)
-            ]
-        )
+        return seen_nearly(self.pictures, rows, INDEX_IN_VIEW, VIEW, rng)
 
 
 def draw_letter_views(

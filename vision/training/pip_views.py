@@ -11,7 +11,7 @@ from vision.core.pictures import Picture
 from vision.reading.poker.patches import Pose, Pyramid, cut
 from vision.reading.poker.pip_namer import INDEX_IN_VIEW, VIEW, at_pip
 from vision.training.fonts import Fonts
-from vision.training.lessons import NO_SUIT, elsewhere, labels_at, nearly
+from vision.training.lessons import NO_SUIT, elsewhere, labels_at, seen_nearly
 from vision.training.processes import chunks, drawn
 from vision.training.scenes import AROUND_INDEX, IndexTruth, scenes_with_close_ups, some_indices
 
@@ -39,13 +39,7 @@ class PipViews:
 
     def seen(self, rows: npt.NDArray[np.int64], rng: np.random.Generator) -> npt.NDArray[np.uint8]:
         """The views of ``rows``, ``(n, 32, 32, 3)``, as a reader may take them."""
-        poses = [nearly(_SIDE, INDEX_IN_VIEW, rng) for _ in rows]
-        return np.stack(
-            [
-                cut(Pyramid(self.pictures[row]), pose, VIEW, INDEX_IN_VIEW)
-                for row, pose in zip(rows, poses, strict=True)
-            ]
-        )
+        return seen_nearly(self.pictures, rows, INDEX_IN_VIEW, VIEW, rng)
 
 
 def draw_pip_views(count: int, seed: int, fonts: Fonts, processes: int = 2, strange: float = 0.0) -> PipViews:

@@ -9,9 +9,9 @@ import numpy.typing as npt
 
 from vision.core.pictures import Picture
 from vision.reading.poker.patches import Pyramid, cut
-from vision.reading.poker.wide_namer import INDEX_IN_VIEW, view
+from vision.reading.poker.wide_namer import INDEX_IN_VIEW, VIEW
 from vision.training.fonts import Fonts
-from vision.training.lessons import LEAST_SHOWN, NO_RANK, NO_SUIT, elsewhere, labels_at, nearly
+from vision.training.lessons import LEAST_SHOWN, NO_RANK, NO_SUIT, elsewhere, labels_at, seen_nearly
 from vision.training.processes import chunks, drawn
 from vision.training.scenes import scenes_with_close_ups, some_indices
 
@@ -36,10 +36,7 @@ class Surroundings:
 
     def seen(self, rows: npt.NDArray[np.int64], rng: np.random.Generator) -> npt.NDArray[np.uint8]:
         """The views of ``rows``, ``(n, 64, 64, 3)``, as a reader may take them."""
-        poses = [nearly(_SIDE, INDEX_IN_VIEW, rng) for _ in rows]
-        return np.stack(
-            [view(Pyramid(self.pictures[row]), pose) for row, pose in zip(rows, poses, strict=True)]
-        )
+        return seen_nearly(self.pictures, rows, INDEX_IN_VIEW, VIEW, rng)
 
 
 def draw_surroundings(

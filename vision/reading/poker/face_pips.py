@@ -7,6 +7,7 @@ index does, nor what lies past the index of another card.
 
 from __future__ import annotations
 
+import cmath
 import math
 from collections.abc import Iterator, Sequence
 
@@ -55,29 +56,25 @@ second if the first parts no pip from the rest."""
 def face_pips(pyramid: Pyramid, pose: Pose, others: Sequence[Pose]) -> list[Pose]:
     """Where pips of the card may be whose index is at ``pose``, the nearest first, each as the pose of an
     index that has its pip there. ``others`` are all indices that are known in the picture."""
-    angle = math.radians(pose.degrees)
-    right, down = complex(math.cos(angle), math.sin(angle)), complex(-math.sin(angle), math.cos(angle))
-    middle = complex(pose.x, pose.y)
+    right, middle = cmath.rect(1.0, math.radians(pose.degrees)), complex(pose.x, pose.y)
 
     def beside(other: Pose) -> tuple[complex, float]:
         """Where another index is, in this one's directions and heights, and the cosine between both."""
         away = (complex(other.x, other.y) - middle) / pose.height
-        at = complex((away * right.conjugate()).real, (away * down.conjugate()).real)
-        return at, math.cos(math.radians(other.degrees) - angle)
+        return away * right.conjugate(), math.cos(math.radians(other.degrees - pose.degrees))
 
     there = [place for place in map(beside, others) if abs(place[0]) >= _SAME_INDEX]
-    centre = middle + _BELOW * pose.height * down
-    view = cut(pyramid, Pose(centre.real, centre.imag, pose.height, pose.degrees), _VIEW, _TALL)
+    view = cut(pyramid, pose.lower(_BELOW), _VIEW, _TALL)
     found = [
-        (abs(at), middle + (at.real * right + at.imag * down) * pose.height, tall * pose.height)
+        (at, tall)
         for at, tall in _pips_in(np.asarray(view.min(axis=2), np.uint8))
         if tall * pose.height >= _LEAST_PIXELS and not any(_is_past(at, *other) for other in there)
     ]
-    return [above_pip(at.real, at.imag, tall, pose.degrees) for _, at, tall in sorted(found, key=_nearest)]
-
-
-def _nearest(found: tuple[float, complex, float]) -> float:
-    return found[0]
+    pips = []
+    for at, tall in sorted(found, key=lambda it: abs(it[0])):
+        place = middle + at * right * pose.height
+        pips.append(above_pip(place.real, place.imag, tall * pose.height, pose.degrees))
+    return pips
 
 
 def _is_past(at: complex, other: complex, parallel: float) -> bool:

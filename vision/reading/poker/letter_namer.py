@@ -7,9 +7,7 @@ here, from near; what it means in a deck, its other letters tell.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -32,9 +30,7 @@ _ABOVE = 0.22
 
 def at_rank(pose: Pose) -> Pose:
     """The upper part of the index at ``pose``, where its rank is, at the size of the whole index."""
-    angle = math.radians(pose.degrees)
-    up = _ABOVE * pose.height
-    return replace(pose, x=pose.x + math.sin(angle) * up, y=pose.y - math.cos(angle) * up)
+    return pose.lower(-_ABOVE)
 
 
 def view(pyramid: Pyramid, pose: Pose) -> Picture:

@@ -43,6 +43,14 @@ class Pose:
         """An index of this direction and ``height`` at the same place."""
         return Pose(self.x, self.y, height, degrees)
 
+    def lower(self, heights: float) -> Pose:
+        """The same index, so many of its own heights further down along itself."""
+        angle = math.radians(self.degrees)
+        down = heights * self.height
+        return Pose(
+            self.x - math.sin(angle) * down, self.y + math.cos(angle) * down, self.height, self.degrees
+        )
+
 
 class Pyramid:
     """An image pyramid; each level is made when it is first used."""

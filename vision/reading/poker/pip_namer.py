@@ -6,9 +6,7 @@ Where the index stands is known by then; so its pip can be looked at by itself, 
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -32,18 +30,13 @@ _PIP = 0.385
 
 def at_pip(pose: Pose) -> Pose:
     """The lower part of the index at ``pose``, where its pip is, at the size of the whole index."""
-    angle = math.radians(pose.degrees)
-    down = _BELOW * pose.height
-    return replace(pose, x=pose.x - math.sin(angle) * down, y=pose.y + math.cos(angle) * down)
+    return pose.lower(_BELOW)
 
 
 def above_pip(x: float, y: float, height: float, degrees: float) -> Pose:
     """The pose of an index with a pip of this ``height`` and direction at (x, y), all in pixels: its view has
     the pip in its middle, as tall as pips of indices mostly are there."""
-    tall = height / _PIP
-    angle = math.radians(degrees)
-    up = _BELOW * tall
-    return Pose(x + math.sin(angle) * up, y - math.cos(angle) * up, tall, degrees)
+    return Pose(x, y, height / _PIP, degrees).lower(-_BELOW)
 
 
 def view(pyramid: Pyramid, pose: Pose) -> Picture:
