@@ -242,16 +242,18 @@ class Referee:
         if found.gap == 0:
             return AsItShould()
         explanations = explain(situation)
+        with_covered = situation
+        if all(it.under_way for it in explanations):
+            # What was covered, and nothing can have taken, still lies there: that it is not seen is no sign
+            # that its conveyor is being cleared.
+            with_covered = replace(situation, table=self._with_covered(situation))
+            if with_covered.match().gap == 0:
+                return AsItShould()
+            if with_covered != situation:
+                explanations += explain(with_covered)
         if explanations and all(it.unseen[0] for it in explanations):
             # What nobody saw may also be that a card was taken from where something cannot be read.
             explanations += explain_beneath(situation)
-        if explanations:
-            return self._weighed(situation, _of_those_asked(situation, explanations))
-        # What was covered, and nothing can have taken, still lies there.
-        with_covered = replace(situation, table=self._with_covered(situation))
-        if with_covered.match().gap == 0:
-            return AsItShould()
-        explanations = explain(with_covered)
         if explanations:
             return self._weighed(with_covered, _of_those_asked(with_covered, explanations))
         return self._beneath(with_covered) or self._unexplained(situation, found)

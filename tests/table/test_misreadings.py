@@ -10,6 +10,7 @@ from companion.table.judgement import ASK_AFTER, COMPLAIN_AFTER
 from companion.table.referee import AsItShould, Asked, Happened, Referee, Unexplained, Verdict
 from companion.table.snapshot import Question
 from companion.table.suggestions import OTHER_READING
+from tests.games.lines import after, begun, revealed
 from tests.table.test_referee import discarded
 from tests.table.test_table import GAME, LYING, Played, placing
 from tests.table.views import Lying, reading, view
@@ -161,6 +162,24 @@ def test_a_card_that_another_was_laid_over_still_lies_there_if_nothing_can_have_
     assert played.screen.question is None
     played.see({**COVERED, "conveyor-4": ["3C"], "seat-2": []})
     assert played.screen.log[-1] == "Noah discards Electricity-3"
+
+
+def test_a_covered_card_on_a_full_conveyor_is_no_sign_that_it_is_being_cleared() -> None:
+    state = revealed(begun("Parts-5", "Parts-7", "Parts-9"), "Steam-3", "Parts-2", "Electricity-4")
+    state = after(after(state, "Matt discards Steam-3"), "Matt declines")
+    full: dict[str, list[Lying]] = {"conveyor-1": ["3S"], "conveyor-3": ["5D", "7D", "2D"], "seat-3": ["4C"]}
+    referee = Referee(GAME)
+    verdict = referee.judge(state, view(full))
+    assert isinstance(verdict, Happened), verdict
+    assert [str(action) for action in verdict.actions] == ["Noah discards Parts-2"]
+    state = after(state, "Noah discards Parts-2")
+    verdict = referee.judge(state, view({**full, "conveyor-1": []}))
+    assert isinstance(verdict, Asked), verdict
+    assert verdict.may_show
+    assert [str(choice.action) for choice in verdict.question.choices] == [
+        "Noah takes Steam-3 from The Machine",
+        "Noah swaps for Steam-3 from The Machine",
+    ]
 
 
 def test_a_card_that_was_taken_is_asked_about_where_what_lay_beneath_cannot_be_told_from_a_card() -> None:
