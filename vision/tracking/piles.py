@@ -108,7 +108,7 @@ class Pile:
         nudges = nudged(missing, came, claims.still)
         came = [card for card in came if card not in nudges.values()]
         missing = [card for card in missing if card not in nudges]
-        stays = {**claims.now, **nudges}
+        stays = {old: replace(now, number=old.number) for old, now in {**claims.now, **nudges}.items()}
         gone = seem_gone = gone_of(missing, [*stays.values(), *came], changed)
         stirred = [it for old, new in stays.items() if shift(old, new) > _STIRRED_MM for it in (old, new)]
         unexplained = self._unexplained(changed, [*came, *gone, *stirred])
@@ -129,11 +129,7 @@ class Pile:
             and all(abs(old.middle - new.middle) < BARELY_MM for old, new in nudges.items())
             and all(shift(old, new) < BARELY_MM for old, new in claims.now.items())
         )
-        cards = [
-            replace(stays.get(card, card), number=card.number, visible=card in stays)
-            for card in before
-            if card not in gone
-        ]
+        cards = [replace(stays.get(card, card), visible=card in stays) for card in before if card not in gone]
         self._now = self._after(cards, came, _Doubt.of(is_plain, hides_none), unexplained)
         return _view(self._zone.name, self._now)
 

@@ -27,8 +27,9 @@ MISSED_MM = 6.0
 """How far along a card an index that was not read may be from where the one that was read has it."""
 BESIDE_ZONE_MM = 12.0
 """How far the index of a carelessly laid card may be beyond its zone, or its middle along the fan."""
-_SIDE_BY_SIDE_MM = (33.0, 57.0)
-"""How far apart the indices at a card's two sides are, on any deck; those of two cards are farther apart."""
+_SIDE_BY_SIDE_MM = (33.0, 59.0)
+"""How far apart the indices at a card's two sides are, on any deck, seen at a slant from which a card above
+the mat seems wider; those of two cards are farther apart."""
 _ACROSS_MM, _ALONG_MM = (33.0, 70.0), (30.0, 85.0)
 """The same for indices at opposite corners, across the card and along it. The directions in which they are
 read may be askew."""

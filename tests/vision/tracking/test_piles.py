@@ -231,6 +231,16 @@ def test_a_card_is_gone_that_was_taken_while_another_was_laid() -> None:
     assert [it.names for it in pile.zone.sets] == [("9H",), ("JS",)]
 
 
+def test_a_set_that_was_taken_is_gone_though_an_earlier_card_is_read_again_where_it_lay() -> None:
+    pile = WatchedPile(_TRICK, _STEP_MM**2)
+    beneath, above = _MIDDLE + 20, _MIDDLE + 14 + 14j
+    pile.see(_marks("2S", beneath), None)
+    pile.settle()
+    pile.see([*_marks("2S", beneath)[1:], *_marks("KD", above, 0.2)], _places(above, 0.2))
+    pile.settle()
+    assert pile.see(_marks("2S", beneath + 1), _places(above, 0.2)).names == ("2S",)
+
+
 def test_a_hand_that_passes_leaves_the_pile_as_it_was() -> None:
     pile = Pile()
     before = pile.play("8S", "8H")

@@ -106,6 +106,20 @@ def test_the_four_indices_of_one_card_are_one_card() -> None:
         assert strays == ()
 
 
+@pytest.mark.parametrize("wider", [0.0, 1.0, 2.0])
+def test_the_four_indices_of_a_card_that_seems_wider_at_a_slant_are_one_card(wider: float) -> None:
+    seat = MACHINE.zone("seat-2")
+    x, y = seat.x + seat.width / 2, seat.y + seat.height / 2
+    quads = (
+        index(x + 33, y + 28.2, 90.0, 14.3),
+        index(x + 34, y - 28.2, 90.0, 13.8),
+        index(x - 29, y - 28.2 - wider / 2, 270.0, 15.1),
+        index(x - 30, y + 28.2 + wider / 2, 270.0, 11.7),
+    )
+    zones, _ = arrange([Reading("AC", 0.98, quads)], same, MACHINE)
+    assert zones["seat-2"].names == ("AC",)
+
+
 @pytest.mark.parametrize("slant", [-18.0, -12.0, 12.0, 18.0])
 def test_four_indices_that_are_read_askew_are_those_of_one_card(slant: float) -> None:
     ((x, y),) = on_conveyors(2)
