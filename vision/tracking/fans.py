@@ -48,6 +48,8 @@ _INK_MM = 0.5
 """The least dark width of a row that crosses an index."""
 _HALF, _MOSTLY = 0.4, 0.6
 """The height of a window, in index heights, and the share of its rows that cross ink."""
+_UNDER_FIRST = 0.3
+"""So much of a window may be under the first card of a fan that was read."""
 _PAPER = 0.25
 """The least share of paper where an index is."""
 _ROOM = 0.95
@@ -166,6 +168,10 @@ class Fans:
         dark = seen < paper - _DARK * (paper - ink)
         rows = (dark.sum(axis=1) >= _INK_MM * _PX_PER_MM).astype(np.float64)
         tall = round(_HALF * index.height * _PX_PER_MM)
+        if column.high < 0.0:
+            # The first card that was read may cover most of the index above it: what is under it counts as
+            # ink does that reaches to its edge.
+            rows = np.append(rows, np.full(round(_UNDER_FIRST * tall), rows[-1:].max(initial=0.0)))
         if len(rows) < tall:
             return None
         share = np.convolve(rows, np.full(tall, 1 / tall), "valid")

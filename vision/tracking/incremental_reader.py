@@ -165,7 +165,9 @@ class IncrementalReader:
         )
         under = [r for r in missed if change.arm is not None and all(self._grid.touched(r.quads, change.arm))]
         readings = confirm(confirm(confirm(change.kept, seen), again), under)
-        unread = tuple(Reading(None, _UNREAD, (quad,)) for quad in self._unread(frame, readings, change))
+        # What noise hides in one picture shows in the mean of those that were read.
+        seen_in = frame if change.mean is None else change.mean
+        unread = tuple(Reading(None, _UNREAD, (quad,)) for quad in self._unread(seen_in, readings, change))
         self.readings = readings + unread
         self._memory.remember(frame, self.readings)
         self._missed = self._not_read(change, (*unread, *again))

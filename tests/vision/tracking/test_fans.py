@@ -71,6 +71,17 @@ def test_a_card_half_under_the_next_is_told_as_one_that_cannot_be_read() -> None
     assert seen(table, TruthReader(table)).names("tray") == ("4S", None, "4H")
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_the_first_card_of_a_fan_of_which_little_shows_is_told_as_one_that_cannot_be_read(seed: int) -> None:
+    table = SimulatedTable(seed, SIZE)
+    tray = MACHINE.zone("tray")
+    for card, down in (("4S", 0.0), ("4C", 8.0), ("4H", 30.0)):
+        table.drop(card, tray.x + 38.0, tray.y + 46.0 + down)
+    shows = [max(index.visible for index in card.indices) for card in table.laid()]
+    assert 0.2 < shows[0] < 0.5
+    assert seen(table, TruthReader(table)).names("tray") == (None, "4C", "4H")
+
+
 def test_a_card_that_is_missed_is_read_where_its_index_alone_is_looked_at() -> None:
     table = SimulatedTable(1, SIZE)
     for card in ("4S", "4C", "4H"):
@@ -170,6 +181,26 @@ class FindsRanks(Missing):
         upper = min((index.quad for index in lost.indices), key=lambda it: middle_of(it)[1])
         near = float(np.hypot(*(middle_of(upper) - middle))) < 1.5 * np.hypot(*np.subtract(quad[3], quad[0]))
         return upper if near else None
+
+
+def test_whether_ink_may_be_an_index_is_told_by_the_pictures_that_were_read() -> None:
+    class Asked(Missing):
+        asked: list[NDArray[np.uint8]]
+
+        def may_be_index(self, frame: NDArray[np.uint8], quad: Quad) -> bool:
+            self.asked.append(frame.copy())
+            return True
+
+    table = SimulatedTable(1, SIZE)
+    reader = Asked(table, "4C")
+    reader.asked = []
+    watcher = Watcher(reader, MACHINE)
+    watched(table, watcher)
+    for card in ("4S", "4C", "4H"):
+        table.lay("tray", card)
+    assert None in watched(table, watcher).names("tray")
+    first, second = reader.asked[:2]
+    assert np.array_equal(first, second)
 
 
 def test_a_card_askew_between_two_of_its_fan_is_there_where_its_rank_is_seen() -> None:
