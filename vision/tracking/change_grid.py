@@ -19,6 +19,7 @@ from vision.mat.calibration import Calibration
 from vision.mat.layouts import CARD_MM, MatLayout
 from vision.tracking.fans import Fans
 from vision.tracking.motion import Cells, Mask, from_beyond
+from vision.tracking.overlaps import impossible
 from vision.tracking.stands import MISSED_MM, at_opposite_corners, stands_of
 
 CELL_MM = 3
@@ -86,6 +87,9 @@ class ChangeGrid(Protocol):
     def far_corners(self, reading: Reading) -> tuple[Quad, ...]:
         """Where the index at the other end may be of a card of which ``reading`` has one only."""
 
+    def impossible(self, readings: Sequence[Reading]) -> tuple[Reading, ...]:
+        """Those of ``readings`` of which no card can lie as they are read, by where others lie."""
+
 
 class FrameChangeGrid:
     """The change grid of a whole frame of ``shape`` (height, width, 3)."""
@@ -130,6 +134,10 @@ class FrameChangeGrid:
         """See :class:`ChangeGrid`: without a mat it is unknown how large a card is."""
         return ()
 
+    def impossible(self, readings: Sequence[Reading]) -> tuple[Reading, ...]:  # noqa: ARG002
+        """See :class:`ChangeGrid`: without a mat it is unknown how large a card is."""
+        return ()
+
 
 class MatChangeGrid:
     """The change grid of the mat from above, through ``calibration``, in frames of ``shape`` (height, width,
@@ -137,6 +145,7 @@ class MatChangeGrid:
 
     def __init__(self, calibration: Calibration, layout: MatLayout, shape: tuple[int, ...]) -> None:
         self._calibration = calibration
+        self._layout = layout
         self._shape = shape
         width, height = layout.size_mm
         self._across = -(-int(width + 2 * _RIM_MM) // CELL_MM)
@@ -268,6 +277,10 @@ class MatChangeGrid:
         pixels = self._calibration.to_frame(np.concatenate(turned)).tolist()
         a, b, c, d, e, f, g, h = ((float(x), float(y)) for x, y in pixels)
         return (a, b, c, d), (e, f, g, h)
+
+    def impossible(self, readings: Sequence[Reading]) -> tuple[Reading, ...]:
+        """See :class:`ChangeGrid`: those that are upside down in a fan among cards that are not."""
+        return impossible(readings, self._calibration.to_mat, self._layout)
 
     def _cells_of_card(self, middle: complex, down: complex) -> NDArray[np.int32]:
         """The corners of the card with its ``middle`` there, and a cell around it, in cells of the grid."""

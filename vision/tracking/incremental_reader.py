@@ -239,7 +239,7 @@ class IncrementalReader:
         regions = [region.grown(_SHIFT_PX * change.attempts, frame.shape) for region in change.regions]
         with self._stopwatch.stage("reading"):
             read = tuple(reading for region in regions for reading in self._read(frame, region, change))
-        seen = second_look(change.seen, read) if change.attempts else read
+        seen = self._possible(second_look(change.seen, read) if change.attempts else read, change)
         before = change.before if change.attempts else self.readings
         # A card laid exactly where one much like it lay: its cells may have hardly changed.
         doubted = [*self._grid.contradicted(change.kept, seen), *self._replaced(frame, change)]
@@ -258,11 +258,16 @@ class IncrementalReader:
             # What is read at last may show that what was read at first is a part of it.
             there = change.kept + seen_so_far.seen
             true = tuple(reading for reading in seen_so_far.seen if not _is_false(reading, there))
-            seen_so_far = replace(seen_so_far, seen=true)
+            seen_so_far = replace(seen_so_far, seen=self._possible(true, change))
         told = (*set(before).difference(change.kept), *seen_so_far.seen)
         untold = change.mask is not None and self._grid.untold(told, change.mask)
         seen_so_far = replace(seen_so_far, untold=untold)
         return seen_so_far if unread or self._is_unsure(seen_so_far) else replace(seen_so_far, mean=None)
+
+    def _possible(self, seen: tuple[Reading, ...], change: _Change) -> tuple[Reading, ...]:
+        """What was ``seen`` but for what cannot be a card beside the others and those kept."""
+        false = self._grid.impossible((*change.kept, *seen))
+        return tuple(reading for reading in seen if reading not in false) if false else seen
 
     def _replaced(self, frame: Picture, change: _Change) -> Iterator[Reading]:
         """The cards kept in the regions of ``change`` where another rank stands now, as far as it is seen."""

@@ -1,0 +1,79 @@
+"""Cards that cannot lie as they are read: of two cards, each would cover the index of the other.
+
+In a fan the half pip that a card leaves of the one above it, and its own rank, can look like an index upside
+down: a 9 below half a diamond is a 6 above a heart. Such a card would lie on those above it, whose indices
+show, and they lie on its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from vision.core.view import Reading
+from vision.mat.layouts import CARD_MM, MatLayout, Zone
+from vision.tracking.stands import BESIDE_ZONE_MM, OPPOSED, Stand, ToMat, dot, middles_of, stands_of
+
+_SURE = 0.97
+"""From this confidence on a card lies where it is read."""
+_WITHIN_MM = 1.0
+"""How far inside a card's edge the index of another is that it would cover."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Card:
+    """The indices of a card, and where its middle may be."""
+
+    stands: tuple[Stand, ...]
+    middles: tuple[complex, ...]
+
+    @staticmethod
+    def of(stands: Sequence[Stand]) -> _Card:
+        return _Card(tuple(stands), middles_of(stands))
+
+    def would_cover(self, other: _Card) -> bool:
+        """Whether an index of ``other`` is where this card lies, wherever its middle is."""
+        return any(
+            all(self._holds(stand.middle, middle) for middle in self.middles) for stand in other.stands
+        )
+
+    def _holds(self, place: complex, middle: complex) -> bool:
+        first, off = self.stands[0], place - middle
+        across, along = abs(dot(off, first.right)), abs(dot(off, first.down))
+        return across < CARD_MM[0] / 2 - _WITHIN_MM and along < CARD_MM[1] / 2 - _WITHIN_MM
+
+    def stands_up_in(self, fan: complex) -> bool:
+        """Whether its indices are as the upper corners of cards are in a ``fan``."""
+        return all(dot(stand.down, fan) > -OPPOSED for stand in self.stands)
+
+    def is_upside_down_in(self, fan: complex) -> bool:
+        """Whether they are as the lower ones are."""
+        return all(dot(stand.down, fan) < OPPOSED for stand in self.stands)
+
+
+def impossible(readings: Sequence[Reading], to_mat: ToMat, layout: MatLayout) -> tuple[Reading, ...]:
+    """Those of ``readings`` that are upside down in a fan of ``layout`` and cannot lie there together with a
+    card that is surely read and upright in it."""
+    cards = [_Card.of(stands) for stands in stands_of(readings, to_mat)] if readings else []
+    upright = [
+        (card, zone)
+        for reading, card in zip(readings, cards, strict=True)
+        if reading.card is not None and reading.confidence >= _SURE
+        for zone in [_fan_at(card, layout)]
+        if zone is not None and card.stands_up_in(complex(*zone.fan))
+    ]
+    return tuple(
+        reading
+        for reading, card in zip(readings, cards, strict=True)
+        if any(
+            card.is_upside_down_in(complex(*zone.fan)) and card.would_cover(other) and other.would_cover(card)
+            for other, zone in upright
+        )
+    )
+
+
+def _fan_at(card: _Card, layout: MatLayout) -> Zone | None:
+    """The fan on which the first index of ``card`` stands."""
+    first = card.stands[0].middle
+    zone = layout.zone_at((first.real, first.imag), BESIDE_ZONE_MM)
+    return None if zone is None or zone.pile or zone.capacity == 1 else zone
