@@ -39,9 +39,9 @@ _COURTS = (
     ("B", "D", "R", "A"),
 )
 """The letters of jack, queen, king and ace of a maker: every letter with every sort of others."""
-_TOLD = frozenset({"A", "J", "Q", "K", "7"})
+_TOLD = frozenset({"A", "J", "Q", "K", "7", "8"})
 """The ranks that are printed as letters which are told."""
-_MORE = 4
+_MORE = 3
 """How much more often cards of these ranks are drawn than others."""
 _CARDS = tuple(card for card in POKER_CARDS for _ in range(_MORE if card[:-1] in _TOLD else 1))
 _SHOWN = 0.5

@@ -119,6 +119,16 @@ class DeckEvidence:
         """Whether aces of this deck may be printed as a 1: no A was read yet."""
         return "A" not in self._letters
 
+    def has_read(self, letters: str) -> bool:
+        """Whether one of these ``letters`` was surely read."""
+        return not self._letters.isdisjoint(letters)
+
+    def may_have(self, letter: str) -> bool:
+        """Whether jacks may be printed as a B in this deck, or queens as a D: no other letter of theirs was
+        read yet."""
+        rank = {"B": "J", "D": "Q"}[letter]
+        return rank not in self._letters and not ("V" in self._letters and self.v_stands_for == rank)
+
     def doubtful_jacks(self, jacks: Sequence[Look]) -> list[bool]:
         """Which of ``jacks`` have another letter than at least as many of those seen so far. They are seen
         from now on."""

@@ -1,8 +1,8 @@
 """The letter namer: tells which letter or number is printed as the rank of an index.
 
-A rank is named by what it means in most lands, and a few letters mean another rank in some: a V is the
-French jack and the Dutch queen, and a 1 is an ace that in some cuts looks like a 7. What is printed is told
-here, from near; what it means in a deck, its other letters tell.
+It sees the rank by itself and from near, and so is a second opinion of it. A rank is named by what it means
+in most lands, and a few letters mean another rank in some: a V is the French jack and the Dutch queen, and a
+1 is an ace that in some cuts looks like a 7. What a letter means in a deck, its other letters tell.
 """
 
 from __future__ import annotations
@@ -13,13 +13,20 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from vision.core.cards import RANKS
 from vision.core.network import WEIGHTS, Network
 from vision.core.pictures import Picture
 from vision.reading.poker.patches import Pose, Pyramid, chances, cut, whitened_bytes
 
 LETTER_NAMER = "letter_namer.onnx"
-LETTERS = ("A", "1", "7", "J", "B", "V", "Q", "D", "K", "R", "H")
+LETTERS = (
+    *("A", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"),
+    *("J", "B", "V", "Q", "D", "K", "R", "H"),
+)
 """The letters that are told, in the order of the probabilities. After them comes whatever is none of them."""
+_OF_RANK = {"1": "A", "B": "J", "V": "J", "D": "Q", "R": "K", "H": "K"}
+"""The ranks of letters that stand for one by another name in most lands."""
+_RANK_NUMBERS = [RANKS.index(_OF_RANK.get(letter, letter)) for letter in LETTERS] + [len(RANKS)]
 VIEW = (32, 32)
 """Width and height of a view, pixels."""
 INDEX_IN_VIEW = 46.0
@@ -45,7 +52,15 @@ class LetterNamer:
         self._network = Network(weights / LETTER_NAMER)
 
     def name(self, pyramid: Pyramid, poses: Sequence[Pose]) -> npt.NDArray[np.float32]:
-        """Probabilities ``(n, 12)`` of each of :data:`LETTERS`, and of none of them."""
+        """Probabilities ``(n, 20)`` of each of :data:`LETTERS`, and of none of them."""
         if not poses:
             return np.zeros((0, len(LETTERS) + 1), np.float32)
         return chances(self._network.run(whitened_bytes(np.stack([view(pyramid, pose) for pose in poses]))))
+
+
+def of_ranks(letters: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Probabilities ``(n, 14)`` of each rank, and of none, by those of ``letters`` ``(n, 20)``."""
+    ranks = np.zeros((len(letters), len(RANKS) + 1), np.float32)
+    for letter, rank in enumerate(_RANK_NUMBERS):
+        ranks[:, rank] += letters[:, letter]
+    return ranks

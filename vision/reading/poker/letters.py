@@ -19,10 +19,14 @@ from vision.reading.poker.deck_evidence import DeckEvidence
 from vision.reading.poker.letter_namer import LETTERS, LetterNamer
 from vision.reading.poker.patches import Pyramid
 
-_PRINTED = {"A": "A1", "7": "7", "J": "JBV", "Q": "QDV", "K": "KRH"}
-"""The letters that a rank may be printed as, of those that are read."""
-_OTHERWISE = {"J": "Q", "Q": "J", "7": "A", "A": "7"}
-"""The rank that a letter may stand for as well."""
+_PRINTED = {"A": "A1", "J": "JBV", "Q": "QDV", "K": "KRH"}
+"""The letters that a rank may be printed as, of those that tell what others mean."""
+_OTHERWISE = {"J": "Q", "Q": "J", "7": "A", "A": "7", "8": "J", "10": "Q"}
+"""The rank that a letter may stand for as well, or that the letter that it is like stands for."""
+_LIKE = {"8": "B", "10": "D"}
+"""The letters that are taken for these numbers in narrow cuts."""
+_IS_LIKE = 0.9
+"""From this probability on it is that letter; from a half on in a deck that has such letters."""
 _NAMED, _READ = 0.9, 0.9
 """From the first probability on an index has a name, and from the second on its letter is read."""
 _MAY_BE_V, _IS_V = 0.3, 0.95
@@ -65,13 +69,15 @@ def _is_asked(seen: Candidate, evidence: DeckEvidence) -> bool:
         return evidence.may_have_v
     if rank == "K":
         return evidence.may_have_v and evidence.v_stands_for is None
+    if rank in _LIKE:
+        return evidence.may_have(_LIKE[rank])
     return rank in "A7" and evidence.may_have_ones
 
 
 def _learn(card: str, letter: str, evidence: DeckEvidence, lying: Collection[str]) -> None:
     """A ``letter`` was read on an index that is named as ``card``."""
     rank, suit = card[:-1], card[-1]
-    if letter and letter in _PRINTED[rank]:
+    if letter and letter in _PRINTED.get(rank, ""):
         evidence.see_letters(letter)
     said = [each for each in "JQ" if f"{each}{suit}" in lying]
     if letter == "V" and len(said) == 1 and evidence.v_stands_for is None:
@@ -95,6 +101,11 @@ def _as_meant(seen: Candidate, letters: npt.NDArray[np.float32], evidence: DeckE
         return _of_either(seen) if one >= _MAY_BE_ONE else seen
     if rank == "A" and letters[LETTERS.index("7")] >= HALF:
         return _of_either(seen)
+    if rank in _LIKE:
+        letter, number = (letters[LETTERS.index(it)] for it in (_LIKE[rank], rank))
+        if letter >= (HALF if evidence.has_read("BD") else _IS_LIKE):
+            return _renamed(seen)
+        return _of_either(seen) if letter > number else seen
     return seen
 
 

@@ -1,8 +1,8 @@
-"""Second opinions of an index: its pip seen from near, the face around it, and the pips there.
+"""Second opinions of an index: its pip and its rank seen from near, the face around it, and the pips there.
 
 A pip in an index is small, and the namers see it with the rank. What they name, and not beyond doubt, is
 named by two networks more, which see other pixels. Where a suit of the same colour is still likely, the
-nearest pip of the face tells.
+nearest pip of the face tells; where another rank is, the rank is looked at by itself.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from vision.reading.poker.candidates import (
     by_card,
 )
 from vision.reading.poker.face_pips import face_pips
+from vision.reading.poker.letter_namer import LetterNamer, of_ranks
 from vision.reading.poker.networks import Namer
 from vision.reading.poker.patches import Pose, Pyramid
 from vision.reading.poker.pip_namer import PipNamer
@@ -36,6 +37,15 @@ _FACE_SAYS_RANK = 0.25
 _INDEX_SAYS_SUIT, _FACE_SAYS_SUIT, _PIP_SAYS_SUIT = 0.4, 0.5, 1.0
 """How much each counts of what the whole index, the face and the pip by itself say of the suit: they see
 partly the same pixels, and a small club looks like a spade to all of them. Together they count as two."""
+_RANK_BY_ITSELF = 0.75
+"""How much what is told of a rank from near counts: chosen on drawn cards in fonts that are in no lesson."""
+_SURE_RANK = 0.97
+"""A rank of this probability is not looked at again."""
+_SURELY_THERE = 0.6
+"""Below this probability by the finder an index may be made of parts of others, in which a rank seen from
+near is one, too."""
+_LEAST = 1e-3
+"""No network is surer than this that a rank is another."""
 _PIP, _NO_PIP = 0.5, 0.8
 """Where the pip by itself is less likely none than the first, it is one, and from the second on it is none:
 the next card lies on it."""
@@ -58,12 +68,13 @@ _ONE_COLOUR = ((0, 3), (1, 2), (1, 2), (0, 3))
 
 @dataclass(frozen=True, slots=True)
 class SecondOpinions:
-    """What the ``pip_namer`` and the ``wide_namer`` say of indices that are not named beyond doubt. The
-    ``namer`` is asked once more about those whose pip its judge did not know."""
+    """What the ``pip_namer``, the ``wide_namer`` and the ``letter_namer`` say of indices that are not named
+    beyond doubt. The ``namer`` is asked once more about those whose pip its judge did not know."""
 
     namer: Namer
     pip_namer: PipNamer
     wide_namer: WideNamer
+    letter_namer: LetterNamer
 
     def heard(
         self, pyramid: Pyramid, told: Sequence[Candidate], denied: float, known: Sequence[Pose] = ()
@@ -75,6 +86,7 @@ class SecondOpinions:
         poses = [each.pose for each in itertools.compress(told, asked)]
         by_pip = self.pip_namer.name(pyramid, poses)
         told = self._with_known_pips(pyramid, told, asked, by_pip, denied)
+        told = self._with_ranks_from_near(pyramid, told, asked)
         evidence = iter(zip(by_pip, *self.wide_namer.name(pyramid, poses), strict=True))
         others = [*known, *(each.pose for each in told if each.found >= SEEN_PLACE)]
         again = []
@@ -93,6 +105,22 @@ class SecondOpinions:
                 each = replace(each, names=names, pip=shown)
             again.append(each)
         return again
+
+    def _with_ranks_from_near(
+        self, pyramid: Pyramid, told: Sequence[Candidate], asked: Sequence[bool]
+    ) -> list[Candidate]:
+        """``told``; those of the ``asked`` of which another rank is likely, with what their rank says that is
+        seen by itself, as far as an index surely is there."""
+        unsure = [
+            is_asked and each.found >= _SURELY_THERE and _rank_chance(each.names) < _SURE_RANK
+            for each, is_asked in zip(told, asked, strict=True)
+        ]
+        poses = [each.pose for each in itertools.compress(told, unsure)]
+        ranks = iter(of_ranks(self.letter_namer.name(pyramid, poses)))
+        return [
+            replace(each, names=_of_rank(each.names, next(ranks))) if look else each
+            for each, look in zip(told, unsure, strict=True)
+        ]
 
     def _pips_of_face(
         self, pyramid: Pyramid, pose: Pose, names: Chances, others: Sequence[Pose]
@@ -140,6 +168,18 @@ def _is_of_either_suit(names: Chances) -> bool:
         return False
     other = sum(_ONE_COLOUR[suit]) - suit
     return bool(names[other * len(RANKS) + rank] >= _EITHER_SUIT)
+
+
+def _rank_chance(names: Chances) -> float:
+    """How likely the likeliest rank of ``names`` is, whatever its suit."""
+    return float(names[:JOKER_NUMBER].reshape(len(SUITS), len(RANKS)).sum(axis=0).max())
+
+
+def _of_rank(names: Chances, rank: npt.NDArray[np.float32]) -> Chances:
+    """``names`` with what the ``rank`` of their index says by itself, ``(14,)``. A Joker has none."""
+    told = np.maximum(rank, _LEAST) ** _RANK_BY_ITSELF
+    both = names * np.append(np.tile(told[:-1], len(SUITS)), told[-1])
+    return np.asarray(both / (both.sum() + (1.0 - names.sum()) * told[-1] + HARDLY), np.float64)
 
 
 def _of_suit(names: Chances, pip: npt.NDArray[np.float32]) -> Chances:

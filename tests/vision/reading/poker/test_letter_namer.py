@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from vision.core.cards import RANKS
 from vision.drawing.faces import FaceStyle
-from vision.reading.poker.letter_namer import LETTERS, LetterNamer
+from vision.reading.poker.letter_namer import LETTERS, LetterNamer, of_ranks
 from vision.reading.poker.patches import Pyramid
 from vision.training.fonts import Fonts
 from vision.training.letter_views import draw_letter_views
@@ -48,8 +49,17 @@ def test_what_is_surely_told_is_what_is_printed(namer: LetterNamer, letters: str
 
 
 def test_a_letter_that_stands_for_no_rank_is_another(namer: LetterNamer) -> None:
-    told = _told(namer, ("W", "S", "3", "5"), 60)
+    told = _told(namer, ("W", "S", "F", "E"), 60)
     assert {name for printed, name in told if printed != "7"} == {"another"}
+
+
+@pytest.mark.parametrize(("letter", "rank"), [("1", "A"), ("10", "10"), ("B", "J"), ("D", "Q"), ("R", "K")])
+def test_a_letter_stands_for_a_rank(letter: str, rank: str) -> None:
+    letters = np.zeros((1, len(LETTERS) + 1), np.float32)
+    letters[0, LETTERS.index(letter)], letters[0, -1] = 0.75, 0.25
+    (ranks,) = of_ranks(letters)
+    assert ranks.shape == (len(RANKS) + 1,)
+    assert (ranks[RANKS.index(rank)], ranks[-1]) == (0.75, 0.25)
 
 
 def test_no_poses_have_no_letters(namer: LetterNamer) -> None:

@@ -59,6 +59,16 @@ def _meant(card: str, printed: dict[str, float], known: str = "", lying: Sequenc
         ("7C", {"1": 0.99}, "A", "7C"),
         ("AC", {"7": 0.9}, "", "AC or 7C"),
         ("KD", {"K": 0.99}, "", "KD"),
+        ("8C", {"8": 0.7, "B": 0.3}, "", "8C"),
+        ("8C", {"8": 0.3, "B": 0.6}, "", "8C or JC"),
+        ("8C", {"8": 0.3, "B": 0.6}, "D", "JC"),
+        ("8C", {"B": 0.95}, "", "JC"),
+        ("8C", {"B": 0.95}, "B", "JC"),
+        ("8C", {"B": 0.95}, "J", "8C"),
+        ("8C", {"B": 0.95}, "VD", "8C"),
+        ("10H", {"D": 0.95}, "", "QH"),
+        ("10H", {"D": 0.95}, "Q", "10H"),
+        ("10H", {"D": 0.95}, "VB", "10H"),
     ],
 )
 def test_an_index_has_the_rank_that_its_letter_stands_for(
