@@ -26,6 +26,8 @@ LETTERS = (
 """The letters that are told, in the order of the probabilities. After them comes whatever is none of them."""
 _OF_RANK = {"1": "A", "B": "J", "V": "J", "D": "Q", "R": "K", "H": "K"}
 """The ranks of letters that stand for one by another name in most lands."""
+_BY_OTHER_LETTERS = [RANKS.index("A"), RANKS.index("J")]
+"""The ranks that some lands print as letters that are not told: an F, a Kn or a W, and an E."""
 _RANK_NUMBERS = [RANKS.index(_OF_RANK.get(letter, letter)) for letter in LETTERS] + [len(RANKS)]
 VIEW = (32, 32)
 """Width and height of a view, pixels."""
@@ -59,8 +61,9 @@ class LetterNamer:
 
 
 def of_ranks(letters: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """Probabilities ``(n, 14)`` of each rank, and of none, by those of ``letters`` ``(n, 20)``."""
+    """How likely each rank, and none, ``(n, 14)``, makes what is told by ``letters`` ``(n, 20)``."""
     ranks = np.zeros((len(letters), len(RANKS) + 1), np.float32)
     for letter, rank in enumerate(_RANK_NUMBERS):
         ranks[:, rank] += letters[:, letter]
+    ranks[:, _BY_OTHER_LETTERS] += ranks[:, -1:]
     return ranks

@@ -59,7 +59,15 @@ def test_a_letter_stands_for_a_rank(letter: str, rank: str) -> None:
     letters[0, LETTERS.index(letter)], letters[0, -1] = 0.75, 0.25
     (ranks,) = of_ranks(letters)
     assert ranks.shape == (len(RANKS) + 1,)
-    assert (ranks[RANKS.index(rank)], ranks[-1]) == (0.75, 0.25)
+    assert ranks[RANKS.index(rank)] == (1.0 if rank in "AJ" else 0.75)
+    assert ranks[-1] == 0.25
+
+
+def test_a_letter_that_is_not_told_may_be_a_jacks_or_an_aces() -> None:
+    letters = np.zeros((1, len(LETTERS) + 1), np.float32)
+    letters[0, -1] = 1.0
+    (ranks,) = of_ranks(letters)
+    assert [rank for rank, chance in zip(RANKS, ranks, strict=False) if chance] == ["A", "J"]
 
 
 def test_no_poses_have_no_letters(namer: LetterNamer) -> None:
