@@ -19,7 +19,7 @@ from vision.mat.calibration import Calibration
 from vision.mat.layouts import CARD_MM, MatLayout
 from vision.tracking.fans import Fans
 from vision.tracking.motion import Cells, Mask, from_beyond
-from vision.tracking.overlaps import impossible
+from vision.tracking.overlaps import hidden, impossible
 from vision.tracking.stands import MISSED_MM, at_opposite_corners, stands_of
 
 CELL_MM = 3
@@ -90,6 +90,9 @@ class ChangeGrid(Protocol):
     def impossible(self, readings: Sequence[Reading]) -> tuple[Reading, ...]:
         """Those of ``readings`` of which no card can lie as they are read, by where others lie."""
 
+    def hidden(self, lost: Sequence[Reading], laid: Sequence[Reading]) -> tuple[Reading, ...]:
+        """Those of the ``lost`` readings that a card ``laid`` in another zone may cover."""
+
 
 class FrameChangeGrid:
     """The change grid of a whole frame of ``shape`` (height, width, 3)."""
@@ -136,6 +139,10 @@ class FrameChangeGrid:
 
     def impossible(self, readings: Sequence[Reading]) -> tuple[Reading, ...]:  # noqa: ARG002
         """See :class:`ChangeGrid`: without a mat it is unknown how large a card is."""
+        return ()
+
+    def hidden(self, lost: Sequence[Reading], laid: Sequence[Reading]) -> tuple[Reading, ...]:  # noqa: ARG002
+        """See :class:`ChangeGrid`: without a mat there are no zones."""
         return ()
 
 
@@ -281,6 +288,10 @@ class MatChangeGrid:
     def impossible(self, readings: Sequence[Reading]) -> tuple[Reading, ...]:
         """See :class:`ChangeGrid`: those that are upside down in a fan among cards that are not."""
         return impossible(readings, self._calibration.to_mat, self._layout)
+
+    def hidden(self, lost: Sequence[Reading], laid: Sequence[Reading]) -> tuple[Reading, ...]:
+        """See :class:`ChangeGrid`."""
+        return hidden(lost, laid, self._calibration.to_mat, self._layout)
 
     def _cells_of_card(self, middle: complex, down: complex) -> NDArray[np.int32]:
         """The corners of the card with its ``middle`` there, and a cell around it, in cells of the grid."""

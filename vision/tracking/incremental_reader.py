@@ -87,6 +87,7 @@ class IncrementalReader:
         self._memory = PatchMemory()
         self._missed: tuple[Quad, ...] = ()
         self._again: tuple[Quad, ...] = ()
+        self._under_others: tuple[Reading, ...] = ()
         self._rested = 0
         self._has_tall_indices: bool | None = None
         self.readings: tuple[Reading, ...] = ()
@@ -165,6 +166,9 @@ class IncrementalReader:
         )
         under = [r for r in missed if change.arm is not None and all(self._grid.touched(r.quads, change.arm))]
         readings = confirm(confirm(confirm(change.kept, seen), again), under)
+        hidden = self._hidden(missed, readings)
+        self._under_others = (*(it for it in self._under_others if it in readings), *hidden)
+        readings += hidden
         # What noise hides in one picture shows in the mean of those that were read.
         seen_in = frame if change.mean is None else change.mean
         unread = tuple(Reading(None, _UNREAD, (quad,)) for quad in self._unread(seen_in, readings, change))
@@ -172,6 +176,25 @@ class IncrementalReader:
         self._memory.remember(frame, self.readings)
         self._missed = self._not_read(change, (*unread, *again))
         self._rested = 0
+
+    def _hidden(self, missed: Sequence[Reading], readings: Sequence[Reading]) -> tuple[Reading, ...]:
+        """The cards that were surely read, are ``missed`` now, and may lie under one that was laid in another
+        zone, or under what hid them before: nothing shows that they were taken."""
+        there = {reading.card for reading in readings}
+        lost = [it for it in missed if it.confidence >= _SURE and it.card not in there]
+        if not lost:
+            return ()
+        named = [it for it in readings if it.card is not None]
+        laid = [
+            it
+            for it in named
+            if not any(old.card == it.card and share_a_place(old, it) for old in self.readings)
+        ]
+        before = [it for it in lost if it in self._under_others]
+        return (
+            *self._grid.hidden(before, named),
+            *self._grid.hidden([it for it in lost if it not in before], laid),
+        )
 
     def _unread(self, frame: Picture, readings: Sequence[Reading], change: _Change) -> tuple[Quad, ...]:
         """Where ``change`` shows an index, or the rank of one, that none of ``readings`` covers, outside arms

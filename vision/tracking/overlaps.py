@@ -1,8 +1,8 @@
-"""Cards that cannot lie as they are read: of two cards, each would cover the index of the other.
+"""What cards cover: a card that cannot lie as it is read, and one that another zone's card hides.
 
-In a fan the half pip that a card leaves of the one above it, and its own rank, can look like an index upside
-down: a 9 below half a diamond is a 6 above a heart. Such a card would lie on those above it, whose indices
-show, and they lie on its own.
+Of two cards only one can cover the index of the other. In a fan the half pip that a card leaves of the one
+above it, and its own rank, can look like an index upside down: a 9 below half a diamond is a 6 above a heart.
+Such a card would lie on those above it, whose indices show, and they lie on its own.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ _SURE = 0.97
 """From this confidence on a card lies where it is read."""
 _WITHIN_MM = 1.0
 """How far inside a card's edge the index of another is that it would cover."""
+_IN_PART_MM = 4.0
+"""How far beside a card the middle of an index is that it covers in part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +36,21 @@ class _Card:
     def would_cover(self, other: _Card) -> bool:
         """Whether an index of ``other`` is where this card lies, wherever its middle is."""
         return any(
-            all(self._holds(stand.middle, middle) for middle in self.middles) for stand in other.stands
+            all(self._holds(stand.middle, middle, -_WITHIN_MM) for middle in self.middles)
+            for stand in other.stands
         )
 
-    def _holds(self, place: complex, middle: complex) -> bool:
+    def may_hide(self, other: _Card) -> bool:
+        """Whether each index of ``other`` may be covered, in part at least, by this card."""
+        return all(
+            any(self._holds(stand.middle, middle, _IN_PART_MM) for middle in self.middles)
+            for stand in other.stands
+        )
+
+    def _holds(self, place: complex, middle: complex, grown: float) -> bool:
         first, off = self.stands[0], place - middle
         across, along = abs(dot(off, first.right)), abs(dot(off, first.down))
-        return across < CARD_MM[0] / 2 - _WITHIN_MM and along < CARD_MM[1] / 2 - _WITHIN_MM
+        return across < CARD_MM[0] / 2 + grown and along < CARD_MM[1] / 2 + grown
 
     def stands_up_in(self, fan: complex) -> bool:
         """Whether its indices are as the upper corners of cards are in a ``fan``."""
@@ -70,6 +80,28 @@ def impossible(readings: Sequence[Reading], to_mat: ToMat, layout: MatLayout) ->
             for other, zone in upright
         )
     )
+
+
+def hidden(
+    lost: Sequence[Reading], laid: Sequence[Reading], to_mat: ToMat, layout: MatLayout
+) -> tuple[Reading, ...]:
+    """Those of the ``lost`` readings on whose indices a card ``laid`` in another zone of ``layout`` may lie.
+    Within a zone a card may have taken the place of the one that lay there."""
+    if not lost or not laid:
+        return ()
+    cards = [_Card.of(stands) for stands in stands_of([*lost, *laid], to_mat)]
+    homes = [_home(card, layout) for card in cards]
+    over = list(zip(cards, homes, strict=True))[len(lost) :]
+    return tuple(
+        reading
+        for reading, card, home in zip(lost, cards, homes, strict=False)
+        if any(home is not where and other.may_hide(card) for other, where in over)
+    )
+
+
+def _home(card: _Card, layout: MatLayout) -> Zone | None:
+    middle = card.middles[0]
+    return layout.zone_at((middle.real, middle.imag))
 
 
 def _fan_at(card: _Card, layout: MatLayout) -> Zone | None:

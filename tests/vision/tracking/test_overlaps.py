@@ -1,14 +1,19 @@
-"""Of two cards that would each cover the index of the other, the one upside down in its fan is none."""
+"""Of two cards that would each cover the index of the other, the one upside down in its fan is none; and what
+a card of another zone covers is still there."""
 
 from __future__ import annotations
 
 import pytest
 
+from tests.vision.tracking.test_fans import SIZE, watched
 from tests.vision.tracking.test_zones import corners_of, index, on_conveyors, same
+from tests.vision.truth import TruthReader
 from vision.core.geometry import Quad
 from vision.core.view import Reading
 from vision.mat.layouts import MACHINE
-from vision.tracking.overlaps import impossible
+from vision.pipeline.watcher import Watcher
+from vision.simulation import SimulatedTable
+from vision.tracking.overlaps import hidden, impossible
 
 _STEP_MM = 22.0
 ((X, Y),) = on_conveyors(3)
@@ -52,3 +57,43 @@ def test_what_is_not_surely_read_says_nothing_of_others() -> None:
 
 def test_where_nothing_is_read_nothing_is_impossible() -> None:
     assert impossible((), same, MACHINE) == ()
+
+
+def under(off: float) -> tuple[Reading, Reading]:
+    """A card on a conveyor, and one on the conveyor to its left that lies so far off its middle."""
+    (x, y), (left, _) = on_conveyors(3, 2)
+    card = Reading("KD", 0.99, corners_of(x, y, 0.0)[:1])
+    return card, Reading("QH", 0.99, corners_of(left + off, y, 0.0))
+
+
+def test_a_card_that_is_lost_under_one_of_another_conveyor_is_hidden() -> None:
+    card, over = under(16.0)
+    assert hidden([card], [over], same, MACHINE) == (card,)
+
+
+def test_a_card_that_is_lost_beside_one_of_another_conveyor_was_taken() -> None:
+    card, beside = under(4.0)
+    assert hidden([card], [beside], same, MACHINE) == ()
+
+
+def test_a_card_laid_in_the_place_of_another_hides_none() -> None:
+    card, _ = under(0.0)
+    assert hidden([card], [Reading("6D", 0.99, card.quads)], same, MACHINE) == ()
+
+
+def test_a_card_that_one_of_the_next_conveyor_hides_is_there_until_its_place_is_seen() -> None:
+    table = SimulatedTable(1, SIZE)
+    watcher = Watcher(TruthReader(table), MACHINE)
+    table.lay("conveyor-3", "KD")
+    assert watched(table, watcher).names("conveyor-3") == ("KD",)
+    table.lay("conveyor-2", "QH")
+    table.nudge("conveyor-2", 0, 16.0, 0.0, 0.0)
+    assert max(index.visible for index in table.laid()[0].indices[:1]) < 0.5
+    view = watched(table, watcher)
+    assert (view.names("conveyor-2"), view.names("conveyor-3")) == (("QH",), ("KD",))
+    table.lay("tray", "2S")
+    assert watched(table, watcher).names("conveyor-3") == ("KD",)
+    table.clear("conveyor-3")
+    table.clear("conveyor-2")
+    view = watched(table, watcher)
+    assert (view.names("conveyor-2"), view.names("conveyor-3")) == ((), ())
