@@ -46,4 +46,6 @@ def _fits(situation: Situation, choice: Choice) -> bool:
     except GameError:
         return False
     before = situation.layout
-    return dict(after) != dict(before) and match(after, situation.table, before).fits
+    # What lies in the tray, or on another zone that the layout leaves out, must be explained, too.
+    expected = {**dict.fromkeys(before, ()), **after}
+    return expected != dict(before) and match(expected, situation.table, before).fits

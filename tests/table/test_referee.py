@@ -312,6 +312,13 @@ def test_cards_beside_one_that_cannot_be_read_are_not_refused_as_a_set() -> None
     assert text.startswith("A card in the tray cannot be read: lay it so that its corner shows.")
 
 
+def test_no_move_is_offered_that_leaves_the_cards_in_the_tray_unexplained() -> None:
+    state = _showing("Matt declares a set", "Noah declares no set", "Jake declares no set")
+    verdict = judged(state, {**_AFTER_DISCARDS, "tray": ["KS", reading(None, 0.3)]})
+    assert isinstance(verdict, Unexplained)
+    assert verdict.choices == ()
+
+
 def test_an_unreadable_card_in_the_tray_is_not_left_out_of_a_set_without_asking() -> None:
     state = _showing("Matt declares a set", "Noah declares no set", "Jake declares no set")
     text, labels = asked(state, {**_AFTER_DISCARDS, "tray": ["KS", "KD", reading(None, 0.3)]})
