@@ -74,6 +74,9 @@ class ChangeGrid(Protocol):
         """Where an index is visible in ``frame`` that none of ``readings`` covers, as far as the cells in
         ``mask`` have changed (``None``: all)."""
 
+    def above_fans(self, quads: Sequence[Quad], readings: Sequence[Reading]) -> list[bool]:
+        """Which of ``quads`` are above every index of ``readings`` in their fan."""
+
     def gaps(self, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:
         """Where another card's index has room between those of ``readings`` in a fan, as far as the cells in
         ``mask`` have changed (``None``: all)."""
@@ -90,8 +93,15 @@ class ChangeGrid(Protocol):
     def impossible(self, readings: Sequence[Reading]) -> tuple[Reading, ...]:
         """Those of ``readings`` of which no card can lie as they are read, by where others lie."""
 
-    def hidden(self, lost: Sequence[Reading], laid: Sequence[Reading]) -> tuple[Reading, ...]:
-        """Those of the ``lost`` readings that a card ``laid`` in another zone may cover."""
+    def hidden(
+        self,
+        lost: Sequence[Reading],
+        before: Sequence[Reading],
+        laid: Sequence[Reading],
+        now: Sequence[Reading],
+    ) -> tuple[Reading, ...]:
+        """Those of the ``lost`` readings, among all ``before``, that a card ``laid`` in another zone may
+        cover, among all that are read ``now``."""
 
 
 class FrameChangeGrid:
@@ -121,6 +131,10 @@ class FrameChangeGrid:
         """See :class:`ChangeGrid`: without a mat it is unknown where an index could be."""
         return ()
 
+    def above_fans(self, quads: Sequence[Quad], readings: Sequence[Reading]) -> list[bool]:  # noqa: ARG002
+        """See :class:`ChangeGrid`: without a mat there are no fans."""
+        return [False] * len(quads)
+
     def gaps(self, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:  # noqa: ARG002
         """See :class:`ChangeGrid`: without a mat there are no fans."""
         return ()
@@ -141,7 +155,13 @@ class FrameChangeGrid:
         """See :class:`ChangeGrid`: without a mat it is unknown how large a card is."""
         return ()
 
-    def hidden(self, lost: Sequence[Reading], laid: Sequence[Reading]) -> tuple[Reading, ...]:  # noqa: ARG002
+    def hidden(
+        self,
+        lost: Sequence[Reading],  # noqa: ARG002
+        before: Sequence[Reading],  # noqa: ARG002
+        laid: Sequence[Reading],  # noqa: ARG002
+        now: Sequence[Reading],  # noqa: ARG002
+    ) -> tuple[Reading, ...]:
         """See :class:`ChangeGrid`: without a mat there are no zones."""
         return ()
 
@@ -226,6 +246,10 @@ class MatChangeGrid:
         found = (self._fans.unread(frame, column) for column in columns)
         return tuple(quad for quad in found if quad is not None)
 
+    def above_fans(self, quads: Sequence[Quad], readings: Sequence[Reading]) -> list[bool]:
+        """See :class:`ChangeGrid`."""
+        return self._fans.above(quads, readings)
+
     def gaps(self, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:
         """See :class:`ChangeGrid`."""
         return self._fans.gaps(readings, None if mask is None else partial(_touched, mask=mask))
@@ -289,9 +313,15 @@ class MatChangeGrid:
         """See :class:`ChangeGrid`: those that are upside down in a fan among cards that are not."""
         return impossible(readings, self._calibration.to_mat, self._layout)
 
-    def hidden(self, lost: Sequence[Reading], laid: Sequence[Reading]) -> tuple[Reading, ...]:
+    def hidden(
+        self,
+        lost: Sequence[Reading],
+        before: Sequence[Reading],
+        laid: Sequence[Reading],
+        now: Sequence[Reading],
+    ) -> tuple[Reading, ...]:
         """See :class:`ChangeGrid`."""
-        return hidden(lost, laid, self._calibration.to_mat, self._layout)
+        return hidden(lost, before, laid, now, self._calibration.to_mat, self._layout)
 
     def _cells_of_card(self, middle: complex, down: complex) -> NDArray[np.int32]:
         """The corners of the card with its ``middle`` there, and a cell around it, in cells of the grid."""

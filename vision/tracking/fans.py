@@ -156,6 +156,21 @@ class Fans:
             rectangles = list(compress(rectangles, asked(np.array(rectangles))))
         return tuple(self._in_frame(rectangles)) if rectangles else ()
 
+    def above(self, quads: Sequence[Quad], readings: Sequence[Reading]) -> list[bool]:
+        """Which of ``quads``, in columns of fans, are above every index of ``readings`` in their fan."""
+        if not quads:
+            return []
+        middles = (
+            self._calibration.to_mat(np.array(quads, np.float64).reshape(-1, 2)).reshape(-1, 4, 2).mean(1)
+        )
+        firsts = {index.zone.name: index for index in reversed(self._in_order(readings))}
+        above = []
+        for middle in middles.tolist():
+            zone = self._layout.zone_at((middle[0], middle[1]))
+            first = None if zone is None else firsts.get(zone.name)
+            above.append(first is not None and _along((middle[0], middle[1]), first.zone) < first.along)
+        return above
+
     def unread(self, frame: Picture, column: Column) -> Quad | None:
         """Where in ``column`` of ``frame`` there is an index, or half of one; ``None`` if there is none."""
         index = column.index
@@ -169,9 +184,10 @@ class Fans:
         rows = (dark.sum(axis=1) >= _INK_MM * _PX_PER_MM).astype(np.float64)
         tall = round(_HALF * index.height * _PX_PER_MM)
         if column.high < 0.0:
-            # The first card that was read may cover most of the index above it: what is under it counts as
-            # ink does that reaches to its edge.
-            rows = np.append(rows, np.full(round(_UNDER_FIRST * tall), rows[-1:].max(initial=0.0)))
+            # The first card that was read may cover most of the index above it: what is below the ink there
+            # counts as if it went on.
+            below = int(np.flatnonzero(rows)[-1]) + 1 if rows.any() else len(rows)
+            rows[below : below + round(_UNDER_FIRST * tall)] = 1.0
         if len(rows) < tall:
             return None
         share = np.convolve(rows, np.full(tall, 1 / tall), "valid")
@@ -244,7 +260,7 @@ class Fans:
             if not any(other.zone is index.zone for other in indices[:number]):
                 in_zone = index.along - _along((index.zone.x, index.zone.y), index.zone)
                 begin = -min(_FARTHEST_MM + index.height / 2, in_zone)
-                end = -index.height / 2 - _INDEX_MM[1] - 1.0
+                end = -index.height / 2 - 1.0
                 if end - begin >= _HALF * index.height:
                     yield index, begin, end
 

@@ -190,10 +190,11 @@ class IncrementalReader:
             for it in named
             if not any(old.card == it.card and share_a_place(old, it) for old in self.readings)
         ]
-        before = [it for it in lost if it in self._under_others]
+        again = [it for it in lost if it in self._under_others]
+        newly = [it for it in lost if it not in again]
         return (
-            *self._grid.hidden(before, named),
-            *self._grid.hidden([it for it in lost if it not in before], laid),
+            *self._grid.hidden(again, self.readings, named, readings),
+            *self._grid.hidden(newly, self.readings, laid, readings),
         )
 
     def _unread(self, frame: Picture, readings: Sequence[Reading], change: _Change) -> tuple[Quad, ...]:
@@ -204,7 +205,12 @@ class IncrementalReader:
         inked = self._not_told(frame, self._grid.unread(frame, readings, change.mask), readings, change)
         ink: tuple[Quad, ...] = ()
         if isinstance(self._reader, TellsInkFromIndices):
-            found = [self._reader.may_be_index(frame, quad) for quad in inked]
+            # Above the first card of a fan there is nothing but another card, however little of it shows.
+            above = self._grid.above_fans(inked, readings)
+            found = [
+                first or self._reader.may_be_index(frame, quad)
+                for quad, first in zip(inked, above, strict=True)
+            ]
             ink = tuple(quad for quad, is_index in zip(inked, found, strict=True) if not is_index)
             inked = tuple(compress(inked, found))
         if not isinstance(self._reader, FindsHalfCovered):

@@ -7,12 +7,14 @@ Such a card would lie on those above it, whose indices show, and they lie on its
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from vision.core.geometry import Quad
 from vision.core.view import Reading
 from vision.mat.layouts import CARD_MM, MatLayout, Zone
 from vision.tracking.stands import BESIDE_ZONE_MM, OPPOSED, Stand, ToMat, dot, middles_of, stands_of
+from vision.tracking.zones import arrange
 
 _SURE = 0.97
 """From this confidence on a card lies where it is read."""
@@ -83,25 +85,37 @@ def impossible(readings: Sequence[Reading], to_mat: ToMat, layout: MatLayout) ->
 
 
 def hidden(
-    lost: Sequence[Reading], laid: Sequence[Reading], to_mat: ToMat, layout: MatLayout
+    lost: Sequence[Reading],
+    before: Sequence[Reading],
+    laid: Sequence[Reading],
+    now: Sequence[Reading],
+    to_mat: ToMat,
+    layout: MatLayout,
 ) -> tuple[Reading, ...]:
-    """Those of the ``lost`` readings on whose indices a card ``laid`` in another zone of ``layout`` may lie.
-    Within a zone a card may have taken the place of the one that lay there."""
+    """Those of the ``lost`` readings, among all ``before``, on whose indices a card that was ``laid`` in
+    another zone of ``layout`` may lie, among all that are read ``now``. Within a zone a card may have taken
+    the place of the one that lay there."""
     if not lost or not laid:
         return ()
     cards = [_Card.of(stands) for stands in stands_of([*lost, *laid], to_mat)]
-    homes = [_home(card, layout) for card in cards]
-    over = list(zip(cards, homes, strict=True))[len(lost) :]
+    then, there = (_zones_of(readings, to_mat, layout) for readings in (before, now))
+    over = [
+        (card, there[reading.quad])
+        for reading, card in zip(laid, cards[len(lost) :], strict=True)
+        if reading.quad in there
+    ]
     return tuple(
         reading
-        for reading, card, home in zip(lost, cards, homes, strict=False)
-        if any(home is not where and other.may_hide(card) for other, where in over)
+        for reading, card in zip(lost, cards, strict=False)
+        if reading.quad in then
+        and any(zone != then[reading.quad] and other.may_hide(card) for other, zone in over)
     )
 
 
-def _home(card: _Card, layout: MatLayout) -> Zone | None:
-    middle = card.middles[0]
-    return layout.zone_at((middle.real, middle.imag))
+def _zones_of(readings: Sequence[Reading], to_mat: ToMat, layout: MatLayout) -> Mapping[Quad, str]:
+    """The zone in which the card lies that shows each quad."""
+    zones, _ = arrange(readings, to_mat, layout)
+    return {quad: name for name, zone in zones.items() for reading in zone.cards for quad in reading.quads}
 
 
 def _fan_at(card: _Card, layout: MatLayout) -> Zone | None:

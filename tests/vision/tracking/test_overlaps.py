@@ -68,17 +68,18 @@ def under(off: float) -> tuple[Reading, Reading]:
 
 def test_a_card_that_is_lost_under_one_of_another_conveyor_is_hidden() -> None:
     card, over = under(16.0)
-    assert hidden([card], [over], same, MACHINE) == (card,)
+    assert hidden([card], [card], [over], [over], same, MACHINE) == (card,)
 
 
 def test_a_card_that_is_lost_beside_one_of_another_conveyor_was_taken() -> None:
     card, beside = under(4.0)
-    assert hidden([card], [beside], same, MACHINE) == ()
+    assert hidden([card], [card], [beside], [beside], same, MACHINE) == ()
 
 
 def test_a_card_laid_in_the_place_of_another_hides_none() -> None:
     card, _ = under(0.0)
-    assert hidden([card], [Reading("6D", 0.99, card.quads)], same, MACHINE) == ()
+    new = Reading("6D", 0.99, card.quads)
+    assert hidden([card], [card], [new], [new], same, MACHINE) == ()
 
 
 def test_a_card_that_one_of_the_next_conveyor_hides_is_there_until_its_place_is_seen() -> None:

@@ -86,7 +86,7 @@ class SecondOpinions:
         poses = [each.pose for each in itertools.compress(told, asked)]
         by_pip = self.pip_namer.name(pyramid, poses)
         told = self._with_known_pips(pyramid, told, asked, by_pip, denied)
-        told = self._with_ranks_from_near(pyramid, told, asked)
+        told = self._with_ranks_from_near(pyramid, told, asked, denied)
         evidence = iter(zip(by_pip, *self.wide_namer.name(pyramid, poses), strict=True))
         others = [*known, *(each.pose for each in told if each.found >= SEEN_PLACE)]
         again = []
@@ -107,18 +107,20 @@ class SecondOpinions:
         return again
 
     def _with_ranks_from_near(
-        self, pyramid: Pyramid, told: Sequence[Candidate], asked: Sequence[bool]
+        self, pyramid: Pyramid, told: Sequence[Candidate], asked: Sequence[bool], denied: float
     ) -> list[Candidate]:
         """``told``; those of the ``asked`` of which another rank is likely, with what their rank says that is
-        seen by itself, as far as an index surely is there."""
+        seen by itself, as far as an index surely is there. Of the pip it says nothing."""
         unsure = [
             is_asked and each.found >= _SURELY_THERE and _rank_chance(each.names) < _SURE_RANK
             for each, is_asked in zip(told, asked, strict=True)
         ]
         poses = [each.pose for each in itertools.compress(told, unsure)]
-        ranks = iter(of_ranks(self.letter_namer.name(pyramid, poses)))
+        by_index, _ = self.namer.name(pyramid, poses, denied)
+        by_itself = of_ranks(self.letter_namer.name(pyramid, poses))
+        again = iter(zip(by_index, by_itself, strict=True))
         return [
-            replace(each, names=_of_rank(each.names, next(ranks))) if look else each
+            replace(each, names=_of_rank(each.names, *next(again))) if look else each
             for each, look in zip(told, unsure, strict=True)
         ]
 
@@ -175,11 +177,18 @@ def _rank_chance(names: Chances) -> float:
     return float(names[:JOKER_NUMBER].reshape(len(SUITS), len(RANKS)).sum(axis=0).max())
 
 
-def _of_rank(names: Chances, rank: npt.NDArray[np.float32]) -> Chances:
-    """``names`` with what the ``rank`` of their index says by itself, ``(14,)``. A Joker has none."""
-    told = np.maximum(rank, _LEAST) ** _RANK_BY_ITSELF
-    both = names * np.append(np.tile(told[:-1], len(SUITS)), told[-1])
-    return np.asarray(both / (both.sum() + (1.0 - names.sum()) * told[-1] + HARDLY), np.float64)
+def _of_rank(
+    names: Chances, by_index: npt.NDArray[np.float32], by_itself: npt.NDArray[np.float32]
+) -> Chances:
+    """``names`` with what their rank says ``by_itself``, ``(14,)``, beside what the namers say of the ranks
+    ``by_index``, ``(15,)``. That there is a rank makes no pip likelier. A Joker has no rank."""
+    told = np.maximum(by_itself, _LEAST) ** _RANK_BY_ITSELF
+    ranks, either = by_index[: len(RANKS)], names[:JOKER_NUMBER].sum()
+    before, likely = float(ranks.sum()), float((ranks * told[:-1]).sum())
+    after = likely / (likely + (1.0 - min(1.0, before)) * told[-1] + HARDLY)
+    cards = names[:JOKER_NUMBER] * np.tile(told[:-1], len(SUITS))
+    cards *= min(1.0, either * after / max(HARDLY, before)) / max(HARDLY, cards.sum())
+    return np.append(cards, names[JOKER_NUMBER] * told[-1])
 
 
 def _of_suit(names: Chances, pip: npt.NDArray[np.float32]) -> Chances:
