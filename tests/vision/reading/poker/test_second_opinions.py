@@ -1,0 +1,118 @@
+"""A rank in doubt is looked at by itself; that says which it is, and nothing of the pip."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from vision.core.cards import RANKS, SUITS
+from vision.reading.poker.candidates import NAMES, Candidate
+from vision.reading.poker.letter_namer import LETTERS, LetterNamer
+from vision.reading.poker.networks import Namer
+from vision.reading.poker.patches import Pose, Pyramid
+from vision.reading.poker.pip_namer import PipNamer
+from vision.reading.poker.second_opinions import SecondOpinions
+from vision.reading.poker.wide_namer import WideNamer
+
+_NOTHING = Pyramid(np.zeros((8, 8, 3), np.uint8))
+_PIP = (0.01, 0.01, 0.01, 0.96, 0.01)
+"""A club, seen from near."""
+
+
+def _row(chances: Mapping[str, float], names: Sequence[str]) -> NDArray[np.float32]:
+    """The ``chances`` of ``names``, and of none of them."""
+    row = [chances.get(name, 0.0) for name in names]
+    return np.array([*row, 1.0 - sum(row)], np.float32)
+
+
+class Ranks(Namer):
+    """Names ranks with these chances, and the pip as a club's with this one."""
+
+    def __init__(self, ranks: Mapping[str, float], club: float) -> None:
+        self._seen = _row(ranks, (*RANKS, "JOKER")), _row({"C": club}, SUITS)
+
+    def name(
+        self,
+        pyramid: Pyramid,
+        poses: list[Pose],
+        denied: float = 0.0,
+        *,
+        pips_are_known: bool = False,
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        ranks, suits = self._seen
+        return np.tile(ranks, (len(poses), 1)), np.tile(suits, (len(poses), 1))
+
+    def index(self, found: float) -> Candidate:
+        ranks, suits = self._seen
+        cards = np.outer(suits[:-1], ranks[: len(RANKS)]).ravel()
+        return Candidate(found, Pose(4.0, 4.0, 30.0, 0.0), np.append(cards, ranks[-2]).astype(np.float64))
+
+
+class Pips(PipNamer):
+    def __init__(self) -> None:
+        pass
+
+    def name(self, pyramid: Pyramid, poses: Sequence[Pose]) -> NDArray[np.float32]:
+        return np.tile(np.array(_PIP, np.float32), (len(poses), 1))
+
+
+class Faces(WideNamer):
+    """Sees nothing that tells of rank or suit."""
+
+    def __init__(self) -> None:
+        pass
+
+    def name(
+        self,
+        pyramid: Pyramid,
+        poses: Sequence[Pose],
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        return np.full((len(poses), 15), 1 / 15, np.float32), np.full((len(poses), 5), 0.2, np.float32)
+
+
+class Letters(LetterNamer):
+    def __init__(self, letters: Mapping[str, float]) -> None:
+        self._letters = letters
+
+    def name(self, pyramid: Pyramid, poses: Sequence[Pose]) -> NDArray[np.float32]:
+        return np.tile(_row(self._letters, LETTERS), (len(poses), 1))
+
+
+def _named(
+    ranks: Mapping[str, float], letters: Mapping[str, float], found: float = 0.9, club: float = 0.98
+) -> tuple[str, float]:
+    namer = Ranks(ranks, club)
+    opinions = SecondOpinions(namer, Pips(), Faces(), Letters(letters))
+    (told,) = opinions.heard(_NOTHING, [namer.index(found)], 0.0)
+    return NAMES[told.best], float(told.names.max())
+
+
+def test_a_rank_in_doubt_is_told_by_itself() -> None:
+    card, chance = _named({"8": 0.5, "3": 0.4}, {"3": 0.95, "8": 0.03})
+    assert (card, chance > 0.8) == ("3C", True)
+    assert _named({"8": 0.5, "3": 0.4}, {"8": 0.99})[1] > _named({"8": 0.5, "3": 0.4}, {})[1]
+
+
+def test_where_the_finder_hardly_sees_an_index_its_rank_says_nothing() -> None:
+    seen = {"8": 0.5, "3": 0.4}
+    assert _named(seen, {"3": 0.99}, found=0.5) == _named(seen, {"8": 0.99}, found=0.5)
+
+
+def test_a_sure_rank_is_not_looked_at_again() -> None:
+    three, eight = (_named({"8": 0.985}, {letter: 0.99}, club=0.99) for letter in "38")
+    assert three == eight
+
+
+@pytest.mark.parametrize("club", [0.5, 0.7])
+def test_that_a_rank_is_plain_makes_no_pip_likelier(club: float) -> None:
+    plain, doubtful = (_named({"6": rank}, {"6": 0.99}, club=club)[1] for rank in (0.98, 0.6))
+    assert doubtful <= plain + 0.01
+
+
+@pytest.mark.parametrize("rank", ["A", "J"])
+def test_a_letter_that_is_not_told_does_not_speak_against_a_jack_or_an_ace(rank: str) -> None:
+    seen = {rank: 0.8, "7": 0.1}
+    assert _named(seen, {})[1] >= 0.8
