@@ -34,6 +34,8 @@ _UNREAD = 0.5
 """The confidence of an index that is visible as ink but was not read."""
 _IN_PLACE, _IN_GAP = 0.5, 1.0
 """How far an index may be from where there is ink, and from the middle of a gap in a fan, in its heights."""
+_OPPOSED = -0.7
+"""The greatest cosine between two indices of which one is upside down."""
 _TALL, _TALLER = 0.85, 1.5
 """From this share of the greatest height of usual indices on, a deck's may be taller, by this factor."""
 
@@ -295,8 +297,11 @@ class IncrementalReader:
 
     def _possible(self, seen: tuple[Reading, ...], change: _Change) -> tuple[Reading, ...]:
         """What was ``seen`` but for what cannot be a card beside the others and those kept."""
-        false = self._grid.impossible((*change.kept, *seen))
-        return tuple(reading for reading in seen if reading not in false) if false else seen
+        there = (*change.kept, *seen)
+        if not any(_is_upside_down(reading, there) for reading in seen):
+            return seen
+        false = self._grid.impossible(there)
+        return tuple(reading for reading in seen if reading not in false)
 
     def _replaced(self, frame: Picture, change: _Change) -> Iterator[Reading]:
         """The cards kept in the regions of ``change`` where another rank stands now, as far as it is seen."""
@@ -484,6 +489,25 @@ def _crossed_by(reading: Reading, cards: Sequence[Reading]) -> list[Reading]:
         for card in cards
         if card is not reading and any(crosses(other, quad) for other in card.quads for quad in reading.quads)
     ]
+
+
+def _is_upside_down(reading: Reading, others: Sequence[Reading]) -> bool:
+    """Whether all indices of ``reading`` stand the same way, and one of ``others`` the other way round."""
+    first, *own = [_down(quad) for quad in reading.quads]
+    if any((first * down.conjugate()).real < 0.0 for down in own):
+        return False
+    return any(
+        (first * _down(quad).conjugate()).real < _OPPOSED
+        for other in others
+        if other is not reading
+        for quad in other.quads
+    )
+
+
+def _down(quad: Quad) -> complex:
+    """The unit vector down an index, in the picture."""
+    down = complex(quad[3][0] - quad[0][0], quad[3][1] - quad[0][1])
+    return down / max(1e-6, abs(down))
 
 
 def _is_between(quad: Quad, others: Sequence[Quad]) -> bool:
