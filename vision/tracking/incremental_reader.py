@@ -47,7 +47,7 @@ class _Change:
     how often the whole table was for its sake, and ``seen`` the combined result. ``committed`` is whether it
     has been committed to the table, ``arm`` the cells that an arm covered then, ``mean`` that of the pictures
     in which it was read, if it is to be read again. ``before`` is what was read before it; ``untold`` is
-    whether as much has changed as by a card that is neither there nor among ``seen``."""
+    whether something changed where no card is told, or as much as by a card that is not among ``seen``."""
 
     mask: Mask | None
     regions: tuple[Region, ...]
@@ -291,7 +291,9 @@ class IncrementalReader:
             true = tuple(reading for reading in seen_so_far.seen if not _is_false(reading, there))
             seen_so_far = replace(seen_so_far, seen=self._possible(true, change))
         told = (*set(before).difference(change.kept), *seen_so_far.seen)
-        untold = change.mask is not None and self._grid.untold(told, change.mask)
+        untold = change.mask is not None and (
+            _shows_nothing(change.regions, told) or self._grid.untold(told, change.mask)
+        )
         seen_so_far = replace(seen_so_far, untold=untold)
         return seen_so_far if unread or self._is_unsure(seen_so_far) else replace(seen_so_far, mean=None)
 
@@ -489,6 +491,12 @@ def _crossed_by(reading: Reading, cards: Sequence[Reading]) -> list[Reading]:
         for card in cards
         if card is not reading and any(crosses(other, quad) for other in card.quads for quad in reading.quads)
     ]
+
+
+def _shows_nothing(regions: Sequence[Region], told: Sequence[Reading]) -> bool:
+    """Whether no index of those ``told`` is in one of ``regions``: something changed there, and no card."""
+    middles = [middle_of(quad) for reading in told for quad in reading.quads]
+    return any(not any(it.x0 <= x < it.x1 and it.y0 <= y < it.y1 for x, y in middles) for it in regions)
 
 
 def _is_upside_down(reading: Reading, others: Sequence[Reading]) -> bool:

@@ -364,6 +364,17 @@ def test_where_as_much_changed_as_a_card_covers_and_none_is_read_it_is_looked_fo
     assert watched.lies(watched.settle())
 
 
+def test_a_card_as_white_as_the_mat_that_is_not_read_is_looked_for_thoroughly() -> None:
+    watched = Watched()
+    reader = SeesHardly(watched.table)
+    reader.hardly = "2S"
+    watched.watcher = Watcher(reader, MACHINE)
+    watched.table.lay("conveyor-4", "5H")
+    watched.settle()
+    watched.table.lay("conveyor-1", "2S")
+    assert watched.lies(watched.settle())
+
+
 class SeesChanges(TruthReader):
     """Sees only what has changed, or where it is told to look. It cannot name one card."""
 

@@ -66,4 +66,6 @@ def of_ranks(letters: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
     for letter, rank in enumerate(_RANK_NUMBERS):
         ranks[:, rank] += letters[:, letter]
     ranks[:, _BY_OTHER_LETTERS] += ranks[:, -1:]
+    # Half of a 10 is a 1, too: by itself it says no more for an ace than for none.
+    ranks[:, -1] += letters[:, LETTERS.index("1")]
     return ranks

@@ -270,6 +270,8 @@ class CardReader:
         there = [reading for reading in readings if reading.card is not None or reading.confidence > _THERE]
         if index_px is not None:
             there += self._half_covered(frame, candidates, there)
+        if known is not None and known.thorough:
+            there += _nameless_readings(Pyramid(frame), candidates, there)
         return sorted(there, key=lambda reading: -reading.confidence)
 
     def _half_covered(
@@ -554,6 +556,18 @@ def _nameless(pyramid: Pyramid, candidates: list[Candidate], there: list[Reading
         if not any(near) and (c.found >= _SURELY_STRANGE or is_in_card_corner(pyramid, c.pose)):
             seen.append(c.pose)
     return seen
+
+
+def _nameless_readings(pyramid: Pyramid, candidates: list[Candidate], there: list[Reading]) -> list[Reading]:
+    """The indices beside those ``there`` that the finder sees, and that have no likely name, with those that
+    they may have."""
+    names = {seen.pose: seen.names for seen in candidates}
+    readings = []
+    for pose in _nameless(pyramid, candidates, there):
+        order = np.argsort(-names[pose])[:3]
+        others = tuple((NAMES[k], float(names[pose][k])) for k in order if names[pose][k] > _ALTERNATIVE)
+        readings.append(Reading(None, _THERE, (quad_of(pose),), others))
+    return readings
 
 
 def _poses_near(middle: Pose) -> list[Pose]:

@@ -60,7 +60,7 @@ def test_a_letter_stands_for_a_rank(letter: str, rank: str) -> None:
     (ranks,) = of_ranks(letters)
     assert ranks.shape == (len(RANKS) + 1,)
     assert ranks[RANKS.index(rank)] == (1.0 if rank in "AJ" else 0.75)
-    assert ranks[-1] == 0.25
+    assert ranks[-1] == (1.0 if letter == "1" else 0.25)
 
 
 def test_a_letter_that_is_not_told_may_be_a_jacks_or_an_aces() -> None:

@@ -11,7 +11,9 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from tests.bench.decks import looked_at
 from tests.bench.foreign_pips import PIPS
+from tests.bench.lands import LANDS
 from vision.core.cards import JOKER, POKER_CARDS
 from vision.core.errors import UnknownDeck
 from vision.core.geometry import Quad
@@ -353,3 +355,20 @@ def test_print_is_a_joker_only_on_a_card(
     readings = _Told(*told).read(picture)
     assert {reading.card for reading in readings} == names
     assert all(reading.alternatives[0][0] == JOKER for reading in readings if reading.card is None)
+
+
+def test_a_card_that_must_be_there_and_has_no_name_is_told_as_one_that_cannot_be_read(
+    reader: CardReader,
+) -> None:
+    table = SimulatedTable(3, (1920, 1080), style=LANDS["swiss suits"])
+    table.lay("seat-2", "9S")
+    region, index_px = looked_at(table.frame())
+    seen = [
+        reader.read(
+            region.crop(table.frame()), index_px, Known((), lambda quads: [True] * len(quads), thorough=it)
+        )
+        for it in (False, True)
+    ]
+    assert seen[0] == []
+    assert seen[1]
+    assert all(reading.card is None for reading in seen[1])
