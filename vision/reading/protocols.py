@@ -53,6 +53,9 @@ class LearnsDeck(Protocol):
     def hear(self, lying: Collection[str]) -> None:
         """Cards with these codes lie on the table, people say, whatever was read there."""
 
+    def teach(self, frame: Picture, quad: Quad, card: str) -> None:
+        """The index at ``quad`` of ``frame``, which could not be read for sure, is one of ``card``."""
+
     @property
     def deck_is_unknown(self) -> bool:
         """Whether the deck on this table has suits or letters of its own, and was not learnt."""

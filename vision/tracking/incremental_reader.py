@@ -14,7 +14,14 @@ from vision.core.geometry import Quad, Region, middle_of, moved
 from vision.core.pictures import Picture
 from vision.core.stopwatch import Stopwatch
 from vision.core.view import Reading
-from vision.reading import FindsHalfCovered, Known, PicturesBelowIndex, Reader, TellsInkFromIndices
+from vision.reading import (
+    FindsHalfCovered,
+    Known,
+    LearnsDeck,
+    PicturesBelowIndex,
+    Reader,
+    TellsInkFromIndices,
+)
 from vision.tracking.change_grid import ChangeGrid
 from vision.tracking.motion import Difference, Mask
 from vision.tracking.patch_memory import PatchMemory, crosses, is_beside_sure, upside_down
@@ -34,6 +41,8 @@ _UNREAD = 0.5
 """The confidence of an index that is visible as ink but was not read."""
 _IN_PLACE, _IN_GAP = 0.5, 1.0
 """How far an index may be from where there is ink, and from the middle of a gap in a fan, in its heights."""
+_LIKELY = 0.5
+"""A name of at least this share of the likeliest one's probability may well be the right one."""
 _OPPOSED = -0.7
 """The greatest cosine between two indices of which one is upside down."""
 _TALL, _TALLER = 0.85, 1.5
@@ -89,6 +98,7 @@ class IncrementalReader:
         self._memory = PatchMemory()
         self._missed: tuple[Quad, ...] = ()
         self._again: tuple[Quad, ...] = ()
+        self._told: tuple[tuple[Reading, str], ...] = ()
         self._under_others: tuple[Reading, ...] = ()
         self._rested = 0
         self._has_tall_indices: bool | None = None
@@ -104,7 +114,16 @@ class IncrementalReader:
         """Cards with these codes lie here, people say. If one of them was in doubt, something is learnt of
         the deck: it and whatever else is in doubt are read once more while the table is settled."""
         unsure = [reading for reading in self.readings if reading.card is None and reading.alternatives]
+        read = {reading.card for reading in self.readings}
+        unread = {card for card in said if card not in read}
+        self._told = tuple(
+            (reading, card)
+            for reading in unsure
+            for card in [_the_only_one(reading, unread)]
+            if card is not None
+        )
         said_of = [reading for reading in unsure if reading.alternatives[0][0] in said]
+        said_of += [reading for reading, _ in self._told if reading not in said_of]
         if said_of:
             others = [reading for reading in unsure if reading not in said_of]
             self._again = tuple(quad for reading in (*said_of, *others) for quad in reading.quads)
@@ -135,6 +154,7 @@ class IncrementalReader:
         elif verdict is Verdict.SETTLED and self._change is not None and self._change.committed:
             self._rested += 1
             if self._again:
+                self._teach(frame)
                 self._change = self._look_closer(frame, self._change, self._again)
                 self._again = ()
             elif self._is_unsure(self._change):
@@ -153,6 +173,14 @@ class IncrementalReader:
         if not self._missed and not self._is_unsure(self._change):
             self._change = replace(self._change, mean=None)
         return True
+
+    def _teach(self, frame: Picture) -> None:
+        """Shows the reader what people have said of indices that it could not read."""
+        if isinstance(self._reader, LearnsDeck):
+            for reading, card in self._told:
+                for quad in reading.quads:
+                    self._reader.teach(frame, quad, card)
+        self._told = ()
 
     def _take(self, frame: Picture, change: _Change) -> None:
         """Commits ``change``."""
@@ -453,6 +481,13 @@ class IncrementalReader:
             if quads:
                 kept.append(replace(reading, quads=quads))
         return tuple(kept)
+
+
+def _the_only_one(reading: Reading, cards: Collection[str]) -> str | None:
+    """The only one of ``cards`` that ``reading`` may well be; ``None`` if there are several or none."""
+    likely = [card for card, chance in reading.alternatives if chance >= _LIKELY * reading.alternatives[0][1]]
+    may_be = [card for card in likely if card in cards]
+    return may_be[0] if len(may_be) == 1 else None
 
 
 def _mean(frame: Picture, change: _Change) -> Picture:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from tests.vision.truth import TruthReader, offset
 from vision.core.cards import POKER_CARDS
+from vision.core.geometry import Quad
 from vision.core.view import Reading, TableView
 from vision.mat.layouts import MACHINE
 from vision.pipeline.watcher import Watcher
@@ -462,6 +463,10 @@ class InDoubt(TruthReader):
 
     lying: frozenset[str] = frozenset()
 
+    def __init__(self, table: SimulatedTable) -> None:
+        super().__init__(table)
+        self.taught: list[str] = []
+
     def at_one_table(self) -> InDoubt:
         return self
 
@@ -475,6 +480,9 @@ class InDoubt(TruthReader):
     def hear(self, lying: Collection[str]) -> None:
         self.lying = frozenset(lying)
 
+    def teach(self, frame: NDArray[np.uint8], quad: Quad, card: str) -> None:
+        self.taught.append(card)
+
     def told(self, readings: list[Reading], frame: NDArray[np.uint8]) -> list[Reading]:
         return [
             Reading(None, 0.4, it.quads, ((str(it.card), 0.4),)) if it.card in ("JH", "JC") else it
@@ -487,11 +495,13 @@ def test_what_was_in_doubt_is_read_within_a_second_once_people_said_how_to_read_
     watched = Watched()
     watched.table.lay("conveyor-2", "JH")
     watched.table.lay("conveyor-4", "JC")
-    watched.watcher = Watcher(InDoubt(watched.table), MACHINE)
+    reader = InDoubt(watched.table)
+    watched.watcher = Watcher(reader, MACHINE)
     watched.watcher.hear(())
     assert watched.settle().names("conveyor-2") == (None,)
     watched.watcher.hear(("JH",))
     assert watched.lies(watched.settle(31))
+    assert set(reader.taught) == {"JH"}
 
 
 def test_what_is_unsure_beside_a_change_is_not_looked_at_again_for_it() -> None:

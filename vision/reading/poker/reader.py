@@ -87,6 +87,10 @@ _DECK_TURNS = (0.0, 8.0, -8.0, 180.0, 188.0, 172.0)
 _FITS, _FITS_UNSEEN, _FITS_MOVED, _FITS_SURELY = 0.5, 0.6, 0.65, 0.75
 """So much is an index like one of a learnt deck's, where the finder sees one, where it hardly does, and
 beside where it does; and where no other pose need be tried."""
+_TOLD = 0.98
+"""How sure it is that an index that looks like one that people named has its rank."""
+_LIKE_TOLD, _UNLIKE_OTHERS = 0.6, 0.3
+"""So much like that rank it is, and so much more than like any other of the deck."""
 _ANY = 0.01
 """The least that the deck on the table says for any card, and for none."""
 _HIGHER_OR_LOWER = (-0.4, -0.2, 0.0, 0.2, 0.4)
@@ -180,6 +184,11 @@ class CardReader:
     def hear(self, lying: Collection[str]) -> None:
         """See :class:`LearnsDeck`: a letter that was in doubt is a jack's once people say that it is."""
         self._lying = frozenset(lying)
+
+    def teach(self, frame: Picture, quad: Quad, card: str) -> None:
+        """See :class:`LearnsDeck`: what looks like it has its rank, while these cards lie on the table."""
+        if self._table_deck is not None and card != JOKER:
+            self._table_deck.hear(card, self.picture(frame, quad))
 
     @property
     def deck_is_unknown(self) -> bool:
@@ -364,13 +373,16 @@ class CardReader:
             sure = seen.found >= SURE_PLACE and seen.names.max() >= TEACHES and card != JOKER
             if sure and deck.wants(card):
                 deck.learn(card, cut(pyramid, seen.pose))
+        told_ranks = deck.told_ranks
         asked = [
-            is_unsure(seen) and seen.names.max() > _ALTERNATIVE and deck.knows(NAMES[seen.best])
+            is_unsure(seen)
+            and seen.names.max() > _ALTERNATIVE
+            and (bool(told_ranks) or deck.knows(NAMES[seen.best]))
             for seen in told
         ]
         scores = iter(deck.scores(pyramid, [seen.pose for seen in itertools.compress(told, asked)]))
         return [
-            _weighed(seen, next(scores)) if is_asked else seen
+            _weighed(seen, next(scores), told_ranks) if is_asked else seen
             for seen, is_asked in zip(told, asked, strict=True)
         ]
 
@@ -527,12 +539,16 @@ def _unread(reading: Reading) -> Reading:
     return replace(reading, card=None, alternatives=alternatives)
 
 
-def _weighed(seen: Candidate, scores: DeckScores) -> Candidate:
+def _weighed(seen: Candidate, scores: DeckScores, told: Collection[str]) -> Candidate:
     """An unsure candidate after its ``scores`` by the deck on the table: if both name the same card, it is as
     likely as both together say; if that deck surely names another, both are doubtful. They may have one error
-    in common, and so name nothing that the namers do not."""
+    in common, and so name nothing that the namers do not. But what surely looks like a rank that people have
+    ``told`` has it, whatever the namers say."""
     chances = scores.chances(_FITS)
     likeliest = max(chances, key=lambda card: chances[card])
+    *_, second, first = sorted(scores.ranks.values())
+    if likeliest[:-1] in told and first >= _LIKE_TOLD and first - second >= _UNLIKE_OTHERS:
+        return _of_told_rank(seen, likeliest[:-1])
     if likeliest != NAMES[seen.best]:
         return doubted(seen) if scores.fit >= _FITS else seen
     by_deck = np.array([chances.get(name, 0.0) for name in NAMES])
@@ -540,6 +556,14 @@ def _weighed(seen: Candidate, scores: DeckScores) -> Candidate:
     none = (1.0 - seen.names.sum()) * (1.0 - by_deck.sum() + _ANY)
     names = np.asarray(names / (names.sum() + max(1e-6, none)), np.float64)
     return replace(seen, names=names) if names.max() > seen.names.max() else seen
+
+
+def _of_told_rank(seen: Candidate, rank: str) -> Candidate:
+    """``seen`` with this ``rank``, and with its suit as far as that is seen."""
+    suits = seen.names[:JOKER_NUMBER].reshape(len(SUITS), len(RANKS)).sum(axis=1)
+    cards = np.zeros((len(SUITS), len(RANKS)))
+    cards[:, RANKS.index(rank)] = _TOLD * suits / max(1e-6, suits.sum())
+    return replace(seen, names=np.append(cards.ravel(), 0.0))
 
 
 def _nameless(pyramid: Pyramid, candidates: list[Candidate], there: list[Reading]) -> list[Pose]:

@@ -3,6 +3,7 @@
 A maker letters all cards of a deck alike, and under one lamp they look alike, too. So an index that the
 namers cannot name for sure, in a shadow or under a sleeve's gloss, is compared with the deck's own: where
 both say the same, it is sure. The namers teach here, and may have erred: alone, the comparison names nothing.
+What people said of an index that could not be read is another matter: what looks like that has its rank.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ _RANKS, _SUITS = 5, 3
 """So many ranks and suits must have been seen before they tell anything of another index."""
 _SIGHTINGS = 1
 """And so many of its own rank, and of its own suit."""
+_MOST_TOLD = 16
+"""So many of those that people named are remembered, the newest ones."""
 
 
 class TableDeck:
@@ -36,6 +39,7 @@ class TableDeck:
     def __init__(self, namer: Namer) -> None:
         self._namer = namer
         self._examples: deque[Example] = deque(maxlen=_MOST)
+        self._told: deque[Example] = deque(maxlen=_MOST_TOLD)
         self._new: list[LetteredIndex] = []
         self._regressions: Regressions | None = None
 
@@ -53,6 +57,21 @@ class TableDeck:
         """``picture``, upright, 32 by 48 pixels, shows an index of ``card``."""
         # On most tables nothing is ever in doubt: it is not looked at before it is needed.
         self._new.append(LetteredIndex(card, picture))
+
+    def hear(self, card: str, picture: Picture) -> None:
+        """``picture``, upright, 32 by 48 pixels, shows an index of ``card``, people say."""
+        self._told.append(Example.of(self._namer, card, picture, self._rng, _SEEN_AS))
+        self._regressions = None
+
+    @property
+    def told_ranks(self) -> frozenset[str]:
+        """The ranks that people named, if enough is known to tell them from others."""
+        ranks, suits = self._counted()
+        ranks.update(it.card[:-1] for it in self._told)
+        suits.update(it.card[-1] for it in self._told)
+        if len(ranks) < _RANKS or len(suits) < _SUITS:
+            return frozenset()
+        return frozenset(it.card[:-1] for it in self._told)
 
     def knows(self, card: str) -> bool:
         """Whether enough has been seen to tell an index of ``card`` from others."""
@@ -77,7 +96,7 @@ class TableDeck:
                 example = Example.of(self._namer, index.card, index.picture, self._rng, _SEEN_AS)
                 self._examples.append(example)
             self._new = []
-            self._regressions = Regressions.of(self._examples)
+            self._regressions = Regressions.of([*self._examples, *self._told])
         return self._regressions
 
     def _counted(self) -> tuple[Counter[str], Counter[str]]:

@@ -106,3 +106,15 @@ def _out_of_focus(card: str, blur: float) -> Picture:
     seen = cv2.GaussianBlur(lying, (0, 0), blur) * 0.35 + 130.0
     noise = np.random.default_rng(1).normal(0.0, 3.0, seen.shape)
     return np.asarray(np.clip(seen + noise, 0, 255), np.uint8)
+
+
+def test_the_ranks_that_people_named_are_known_once_there_are_others_to_tell_them_from() -> None:
+    known = TableDeck(_namer())
+    known.hear("JD", cut(*_index("JD")))
+    assert known.told_ranks == frozenset()
+    for card in _SEEN:
+        known.learn(card, cut(*_index(card)))
+    assert known.told_ranks == {"J"}
+    pyramid, pose = _index("JC")
+    (scores,) = known.scores(pyramid, [pose])
+    assert max(scores.ranks, key=lambda rank: scores.ranks[rank]) == "J"
