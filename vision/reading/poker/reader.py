@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 
 from vision.core.cards import JOKER, RANKS, SUITS
 from vision.core.errors import UnknownDeck
@@ -374,15 +375,12 @@ class CardReader:
             if sure and deck.wants(card):
                 deck.learn(card, cut(pyramid, seen.pose))
         told_ranks = deck.told_ranks
-        asked = [
-            is_unsure(seen)
-            and seen.names.max() > _ALTERNATIVE
-            and (bool(told_ranks) or deck.knows(NAMES[seen.best]))
-            for seen in told
-        ]
-        scores = iter(deck.scores(pyramid, [seen.pose for seen in itertools.compress(told, asked)]))
+        asked = [_is_compared(seen, deck, told_ranks) for seen in told]
+        poses = [seen.pose for seen in itertools.compress(told, asked)]
+        scores = iter(deck.scores(pyramid, poses))
+        pips = iter(self._opinions.pip_namer.name(pyramid, poses) if told_ranks else ())
         return [
-            _weighed(seen, next(scores), told_ranks) if is_asked else seen
+            _weighed(seen, next(scores), told_ranks, next(pips, None)) if is_asked else seen
             for seen, is_asked in zip(told, asked, strict=True)
         ]
 
@@ -539,16 +537,28 @@ def _unread(reading: Reading) -> Reading:
     return replace(reading, card=None, alternatives=alternatives)
 
 
-def _weighed(seen: Candidate, scores: DeckScores, told: Collection[str]) -> Candidate:
+def _is_compared(seen: Candidate, deck: TableDeck, told: Collection[str]) -> bool:
+    """Whether a candidate is compared with the ``deck`` on the table, of which people have ``told`` ranks."""
+    if not is_unsure(seen):
+        return False
+    if told and seen.found >= _SURELY_STRANGE:
+        return True
+    return bool(seen.names.max() > _ALTERNATIVE and (told or deck.knows(NAMES[seen.best])))
+
+
+def _weighed(
+    seen: Candidate, scores: DeckScores, told: Collection[str], pip: npt.NDArray[np.float32] | None
+) -> Candidate:
     """An unsure candidate after its ``scores`` by the deck on the table: if both name the same card, it is as
     likely as both together say; if that deck surely names another, both are doubtful. They may have one error
     in common, and so name nothing that the namers do not. But what surely looks like a rank that people have
-    ``told`` has it, whatever the namers say."""
+    ``told`` has it, whatever the namers say; its suit is what its ``pip`` seen from near says, ``(5,)``."""
     chances = scores.chances(_FITS)
     likeliest = max(chances, key=lambda card: chances[card])
     *_, second, first = sorted(scores.ranks.values())
-    if likeliest[:-1] in told and first >= _LIKE_TOLD and first - second >= _UNLIKE_OTHERS:
-        return _of_told_rank(seen, likeliest[:-1])
+    is_told = likeliest[:-1] in told and first >= _LIKE_TOLD and first - second >= _UNLIKE_OTHERS
+    if is_told and pip is not None:
+        return _of_told_rank(seen, likeliest[:-1], pip)
     if likeliest != NAMES[seen.best]:
         return doubted(seen) if scores.fit >= _FITS else seen
     by_deck = np.array([chances.get(name, 0.0) for name in NAMES])
@@ -558,11 +568,11 @@ def _weighed(seen: Candidate, scores: DeckScores, told: Collection[str]) -> Cand
     return replace(seen, names=names) if names.max() > seen.names.max() else seen
 
 
-def _of_told_rank(seen: Candidate, rank: str) -> Candidate:
+def _of_told_rank(seen: Candidate, rank: str, pip: npt.NDArray[np.float32]) -> Candidate:
     """``seen`` with this ``rank``, and with its suit as far as that is seen."""
-    suits = seen.names[:JOKER_NUMBER].reshape(len(SUITS), len(RANKS)).sum(axis=1)
+    suits = seen.names[:JOKER_NUMBER].reshape(len(SUITS), len(RANKS)).sum(axis=1) * pip[:-1]
     cards = np.zeros((len(SUITS), len(RANKS)))
-    cards[:, RANKS.index(rank)] = _TOLD * suits / max(1e-6, suits.sum())
+    cards[:, RANKS.index(rank)] = _TOLD * (1.0 - pip[-1]) * suits / max(1e-9, suits.sum())
     return replace(seen, names=np.append(cards.ravel(), 0.0))
 
 
