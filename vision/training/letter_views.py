@@ -37,6 +37,12 @@ _COURTS = (
     ("J", "V", "H", "A"),
     ("B", "V", "H", "A"),
     ("B", "D", "R", "A"),
+    ("F", "D", "R", "A"),
+    ("F", "D", "R", "A"),
+    ("Kn", "D", "K", "E"),
+    ("Kn", "D", "K", "E"),
+    ("W", "D", "K", "A"),
+    ("W", "D", "K", "A"),
 )
 """The letters of jack, queen, king and ace of a maker: every letter with every sort of others."""
 _TOLD = frozenset({"A", "J", "Q", "K", "7", "8"})

@@ -24,10 +24,10 @@ _LETTERS = frozenset("JQKA")
 _KNOWN_LETTERS, _IN_SUITS = 3, 2
 """So many of these letters, each named for sure in so many suits, show that the deck has ours: a rank in a
 shadow, or under a sleeve's gloss, is strange, too."""
-_V_IS_JACK, _V_IS_QUEEN = frozenset("QDR"), frozenset("JBH")
-"""The letters of which each says what a V stands for in its deck."""
-_JACKS_LETTERS, _QUEENS_LETTERS = frozenset("JB"), frozenset("QD")
+_JACKS_LETTERS, _QUEENS_LETTERS = frozenset(("J", "B", "F", "Kn", "W")), frozenset("QD")
 """The letters of jacks and of queens but for the V, which may be either's."""
+_V_IS_JACK, _V_IS_QUEEN = _QUEENS_LETTERS | {"R"}, _JACKS_LETTERS | {"H"}
+"""The letters of which each says what a V stands for in its deck."""
 _JACKS = 12
 _ANOTHER_LETTER = 0.5
 """Jacks of one deck are more alike than this, a B and a V at most 0.44."""
@@ -116,8 +116,8 @@ class DeckEvidence:
 
     @property
     def may_have_ones(self) -> bool:
-        """Whether aces of this deck may be printed as a 1: no A was read yet."""
-        return "A" not in self._letters
+        """Whether aces of this deck may be printed as a 1: no A was read yet, nor an E."""
+        return self._letters.isdisjoint("AE")
 
     def has_read(self, letters: str) -> bool:
         """Whether one of these ``letters`` was surely read."""
@@ -126,8 +126,9 @@ class DeckEvidence:
     def may_have(self, letter: str) -> bool:
         """Whether jacks may be printed as a B in this deck, or queens as a D: no other letter of theirs was
         read yet."""
-        rank = {"B": "J", "D": "Q"}[letter]
-        return rank not in self._letters and not ("V" in self._letters and self.v_stands_for == rank)
+        rank, others = {"B": ("J", _JACKS_LETTERS), "D": ("Q", _QUEENS_LETTERS)}[letter]
+        is_v = "V" in self._letters and self.v_stands_for == rank
+        return self._letters.isdisjoint(others - {letter}) and not is_v
 
     def doubtful_jacks(self, jacks: Sequence[Look]) -> list[bool]:
         """Which of ``jacks`` have another letter than at least as many of those seen so far. They are seen

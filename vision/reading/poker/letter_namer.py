@@ -21,13 +21,14 @@ from vision.reading.poker.patches import Pose, Pyramid, chances, cut, whitened_b
 LETTER_NAMER = "letter_namer.onnx"
 LETTERS = (
     *("A", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"),
-    *("J", "B", "V", "Q", "D", "K", "R", "H"),
+    *("J", "B", "V", "Q", "D", "K", "R", "H", "F", "Kn", "W", "E"),
 )
 """The letters that are told, in the order of the probabilities. After them comes whatever is none of them."""
-_OF_RANK = {"1": "A", "B": "J", "V": "J", "D": "Q", "R": "K", "H": "K"}
+_OF_RANK = {
+    **{"1": "A", "E": "A", "B": "J", "V": "J", "F": "J", "Kn": "J", "W": "J"},
+    **{"D": "Q", "R": "K", "H": "K"},
+}
 """The ranks of letters that stand for one by another name in most lands."""
-_BY_OTHER_LETTERS = [RANKS.index("A"), RANKS.index("J")]
-"""The ranks that some lands print as letters that are not told: an F, a Kn or a W, and an E."""
 _RANK_NUMBERS = [RANKS.index(_OF_RANK.get(letter, letter)) for letter in LETTERS] + [len(RANKS)]
 VIEW = (32, 32)
 """Width and height of a view, pixels."""
@@ -54,18 +55,17 @@ class LetterNamer:
         self._network = Network(weights / LETTER_NAMER)
 
     def name(self, pyramid: Pyramid, poses: Sequence[Pose]) -> npt.NDArray[np.float32]:
-        """Probabilities ``(n, 20)`` of each of :data:`LETTERS`, and of none of them."""
+        """Probabilities ``(n, 24)`` of each of :data:`LETTERS`, and of none of them."""
         if not poses:
             return np.zeros((0, len(LETTERS) + 1), np.float32)
         return chances(self._network.run(whitened_bytes(np.stack([view(pyramid, pose) for pose in poses]))))
 
 
 def of_ranks(letters: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """How likely each rank, and none, ``(n, 14)``, makes what is told by ``letters`` ``(n, 20)``."""
+    """How likely each rank, and none, ``(n, 14)``, makes what is told by ``letters`` ``(n, 24)``."""
     ranks = np.zeros((len(letters), len(RANKS) + 1), np.float32)
     for letter, rank in enumerate(_RANK_NUMBERS):
         ranks[:, rank] += letters[:, letter]
-    ranks[:, _BY_OTHER_LETTERS] += ranks[:, -1:]
     # Half of a 10 is a 1, too: by itself it says no more for an ace than for none.
     ranks[:, -1] += letters[:, LETTERS.index("1")]
     return ranks

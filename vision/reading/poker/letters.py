@@ -19,7 +19,12 @@ from vision.reading.poker.deck_evidence import DeckEvidence
 from vision.reading.poker.letter_namer import LETTERS, LetterNamer
 from vision.reading.poker.patches import Pyramid
 
-_PRINTED = {"A": "A1", "J": "JBV", "Q": "QDV", "K": "KRH"}
+_PRINTED = {
+    "A": ("A", "1", "E"),
+    "J": ("J", "B", "V", "F", "Kn", "W"),
+    "Q": ("Q", "D", "V"),
+    "K": ("K", "R", "H"),
+}
 """The letters that a rank may be printed as, of those that tell what others mean."""
 _OTHERWISE = {"J": "Q", "Q": "J", "7": "A", "A": "7", "8": "J", "10": "Q"}
 """The rank that a letter may stand for as well, or that the letter that it is like stands for."""
@@ -30,8 +35,7 @@ _IS_LIKE = 0.9
 _NAMED, _READ = 0.9, 0.9
 """From the first probability on an index has a name, and from the second on its letter is read."""
 _MAY_BE_V, _IS_V = 0.3, 0.95
-"""From the first probability on a letter may be a V, from the second on it is one. Of a W the namer says up
-to .2."""
+"""From the first probability on a letter may be a V, from the second on it is one."""
 _MAY_BE_ONE, _IS_ONE = 0.02, 0.95
 """The same for a 1 that was named as a 7: of true 7s it says less than the first."""
 
@@ -77,8 +81,8 @@ def _is_asked(seen: Candidate, evidence: DeckEvidence) -> bool:
 def _learn(card: str, letter: str, evidence: DeckEvidence, lying: Collection[str]) -> None:
     """A ``letter`` was read on an index that is named as ``card``."""
     rank, suit = card[:-1], card[-1]
-    if letter and letter in _PRINTED.get(rank, ""):
-        evidence.see_letters(letter)
+    if letter in _PRINTED.get(rank, ()):
+        evidence.see_letters((letter,))
     said = [each for each in "JQ" if f"{each}{suit}" in lying]
     if letter == "V" and len(said) == 1 and evidence.v_stands_for is None:
         evidence.hear_of_v(said[0])

@@ -90,7 +90,7 @@ _FITS, _FITS_UNSEEN, _FITS_MOVED, _FITS_SURELY = 0.5, 0.6, 0.65, 0.75
 beside where it does; and where no other pose need be tried."""
 _TOLD = 0.98
 """How sure it is that an index that looks like one that people named has its rank."""
-_LIKE_TOLD, _UNLIKE_OTHERS = 0.6, 0.3
+_LIKE_TOLD, _UNLIKE_OTHERS = 0.5, 0.4
 """So much like that rank it is, and so much more than like any other of the deck."""
 _ANY = 0.01
 """The least that the deck on the table says for any card, and for none."""

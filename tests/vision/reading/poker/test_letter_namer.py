@@ -40,34 +40,34 @@ def _told(namer: LetterNamer, letters: tuple[str, str, str, str], count: int) ->
     return told
 
 
-@pytest.mark.parametrize("letters", ["JQKA", "VDR1", "BVHA"])
-def test_what_is_surely_told_is_what_is_printed(namer: LetterNamer, letters: str) -> None:
-    first, second, third, fourth = letters
-    told = _told(namer, (first, second, third, fourth), 120)
+@pytest.mark.parametrize(
+    "letters",
+    [("J", "Q", "K", "A"), ("V", "D", "R", "1"), ("B", "V", "H", "A"), ("Kn", "D", "K", "E")],
+)
+def test_what_is_surely_told_is_what_is_printed(
+    namer: LetterNamer, letters: tuple[str, str, str, str]
+) -> None:
+    told = _told(namer, letters, 120)
     assert np.mean([printed == name for printed, name in told]) > 0.98
-    assert {name for _, name in told} >= {fourth, "7", second}
+    assert {name for _, name in told} >= {letters[3], "7", letters[1]}
 
 
 def test_a_letter_that_stands_for_no_rank_is_another(namer: LetterNamer) -> None:
-    told = _told(namer, ("W", "S", "F", "E"), 60)
+    told = _told(namer, ("S", "S", "S", "S"), 60)
     assert {name for printed, name in told if printed != "7"} == {"another"}
 
 
-@pytest.mark.parametrize(("letter", "rank"), [("1", "A"), ("10", "10"), ("B", "J"), ("D", "Q"), ("R", "K")])
+@pytest.mark.parametrize(
+    ("letter", "rank"),
+    [("1", "A"), ("E", "A"), ("10", "10"), ("B", "J"), ("Kn", "J"), ("D", "Q"), ("R", "K")],
+)
 def test_a_letter_stands_for_a_rank(letter: str, rank: str) -> None:
     letters = np.zeros((1, len(LETTERS) + 1), np.float32)
     letters[0, LETTERS.index(letter)], letters[0, -1] = 0.75, 0.25
     (ranks,) = of_ranks(letters)
     assert ranks.shape == (len(RANKS) + 1,)
-    assert ranks[RANKS.index(rank)] == (1.0 if rank in "AJ" else 0.75)
+    assert ranks[RANKS.index(rank)] == 0.75
     assert ranks[-1] == (1.0 if letter == "1" else 0.25)
-
-
-def test_a_letter_that_is_not_told_may_be_a_jacks_or_an_aces() -> None:
-    letters = np.zeros((1, len(LETTERS) + 1), np.float32)
-    letters[0, -1] = 1.0
-    (ranks,) = of_ranks(letters)
-    assert [rank for rank, chance in zip(RANKS, ranks, strict=False) if chance] == ["A", "J"]
 
 
 def test_no_poses_have_no_letters(namer: LetterNamer) -> None:
@@ -75,7 +75,7 @@ def test_no_poses_have_no_letters(namer: LetterNamer) -> None:
 
 
 def test_the_same_seed_draws_the_same_letters_and_all_of_them() -> None:
-    first, again = (draw_letter_views(300, 5, Fonts(), processes=1, strange=0.3) for _ in range(2))
+    first, again = (draw_letter_views(500, 7, Fonts(), processes=1, strange=0.3) for _ in range(2))
     assert np.array_equal(first.pictures, again.pictures)
     assert set(first.letters.tolist()) == {*range(len(LETTERS) + 1)}
     assert first.seen(np.arange(4), np.random.default_rng(3)).shape == (4, 32, 32, 3)

@@ -112,7 +112,7 @@ def test_that_a_rank_is_plain_makes_no_pip_likelier(club: float) -> None:
     assert doubtful <= plain + 0.01
 
 
-@pytest.mark.parametrize("rank", ["A", "J"])
-def test_a_letter_that_is_not_told_does_not_speak_against_a_jack_or_an_ace(rank: str) -> None:
-    seen = {rank: 0.8, "7": 0.1}
-    assert _named(seen, {})[1] >= 0.8
+@pytest.mark.parametrize(("rank", "letter"), [("A", "E"), ("J", "Kn")])
+def test_a_letter_of_another_land_speaks_for_its_rank(rank: str, letter: str) -> None:
+    seen = {rank: 0.7, "7": 0.2}
+    assert _named(seen, {letter: 0.99})[1] > 0.9
