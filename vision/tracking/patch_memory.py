@@ -41,6 +41,8 @@ _CERTAIN = 0.995
 _EITHER = 0.5
 _CROWDED = 0.7
 """In index heights: no two indices are closer together."""
+_EDGE_TO_EDGE = 0.5
+"""How far beside each other, in index heights, two tall indices in opposite corners of two cards are."""
 _IN_PLACE = 0.35
 """In index heights: how close two glyphs are that are one."""
 _ALIKE_IN_ANY_LIGHT = 0.5
@@ -76,7 +78,9 @@ class PatchMemory:
         need not be a card at all, but it is no less one than before."""
         kept = []
         for reading in before:
-            there = [new for new in now if share_a_place(reading, new, _CROWDED)]
+            there = [
+                new for new in now if any(_crowd(old, quad) for old in reading.quads for quad in new.quads)
+            ]
             if reading.confidence < _KNOWN and (
                 reading.card is not None or there or not is_beside_sure(reading.quad, now)
             ):
@@ -180,6 +184,21 @@ def crosses(one: Quad, other: Quad) -> bool:
     beside it."""
     apart = math.dist(middle_of(one), middle_of(other))
     return apart < _CROWDED * math.dist(one[0], one[3]) and lies_across(one, other)
+
+
+def _crowd(one: Quad, other: Quad) -> bool:
+    """Whether two indices are closer together than those of two cards are; if neither lies across the other,
+    and they do not stand side by side, upside down to each other, where two cards lie edge to edge."""
+    down = complex(one[3][0] - one[0][0], one[3][1] - one[0][1])
+    along = complex(other[3][0] - other[0][0], other[3][1] - other[0][1])
+    (x, y), (u, v) = middle_of(one), middle_of(other)
+    off = complex(u - x, v - y) / down
+    opposed = (along / down).real < 0.0
+    return (
+        abs(off) < _CROWDED
+        and not lies_across(one, other)
+        and not (opposed and abs(off.imag) >= _EDGE_TO_EDGE)
+    )
 
 
 def _could_be_made_of(quad: Quad, known: Quad, ranks: Sequence[complex]) -> bool:

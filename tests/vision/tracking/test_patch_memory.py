@@ -366,3 +366,19 @@ def test_what_has_no_name_beside_sure_cards_is_still_there_as_long_as_it_looks_t
     assert memory.still_there(frame, [nameless], []) == (), "it may be a part of the mat"
     bare = SimulatedTable(4, (1280, 720), STEADY).frame()
     assert memory.still_there(bare, [nameless], [next_one]) == ()
+
+
+@pytest.mark.parametrize(("across", "is_there"), [(0.3, False), (0.62, True)])
+def test_a_card_is_still_there_beside_the_lower_corner_of_one_that_was_laid_edge_to_edge(
+    across: float, is_there: bool
+) -> None:
+    def index(x: float, down: float) -> Quad:
+        return (x - down, 100 - down), (x + down, 100 - down), (x + down, 100 + down), (x - down, 100 + down)
+
+    frame = np.full((200, 300, 3), 255, np.uint8)
+    cv2.putText(frame, "2", (80, 130), cv2.FONT_HERSHEY_DUPLEX, 2.0, (0, 0, 200), 4)
+    card = Reading("2D", 0.99, (index(100.0, 50.0),))
+    memory = PatchMemory()
+    memory.remember(frame, [card])
+    laid = Reading("JH", 0.99, (index(100.0 - 100.0 * across, -50.0),))
+    assert memory.still_there(frame, [card], [laid]) == ((card,) if is_there else ())

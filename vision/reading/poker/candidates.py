@@ -33,6 +33,8 @@ COS_LEAN = 0.5
 _OVERLAP = 0.85
 """Of two indices closer together than this, in their heights, one of them upside down or across the other,
 one is false."""
+_EDGE_TO_EDGE = 0.5
+"""How far beside each other, in their heights, two tall indices in opposite corners of two cards are."""
 _ON_TOP, _BESIDE = 0.33, 0.7
 """In index heights: how close two readings of different names, and of one name, must be to be one index. In a
 close fan of jumbo cards two indices are hardly further apart."""
@@ -221,7 +223,13 @@ def without_contradicted(candidates: Sequence[Candidate], known: Sequence[Pose])
 
 
 def _overlap(one: Pose, other: Pose) -> bool:
-    return math.hypot(one.x - other.x, one.y - other.y) < _OVERLAP * min(one.height, other.height)
+    """Whether two indices that stand differently have a part in common. Those side by side, upside down to
+    each other, are of two cards that lie edge to edge."""
+    height = min(one.height, other.height)
+    off = complex(one.x - other.x, one.y - other.y) / cmath.rect(height, math.radians(other.degrees))
+    if _are_opposed(one, other) and abs(off.real) >= _EDGE_TO_EDGE:
+        return False
+    return abs(off) < _OVERLAP
 
 
 def _turned(one: Pose, other: Pose) -> float:

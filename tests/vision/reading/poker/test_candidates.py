@@ -37,3 +37,12 @@ def test_what_lies_the_other_way_round_on_a_known_index_is_none(
     seen = Candidate(0.9, Pose(200.0, 200.0 + along * 40.0, 40.0, 10.0 + degrees), np.full(53, 1 / 53))
     assert without_contradicted([seen], [known]) == ([seen] if stays else [])
     assert without_contradicted([seen], []) == [seen]
+
+
+@pytest.mark.parametrize(("across", "stays"), [(0.3, False), (0.6, True), (-0.6, True)])
+def test_tall_indices_in_opposite_corners_of_two_cards_that_lie_edge_to_edge_are_two(
+    across: float, stays: bool
+) -> None:
+    upright = Candidate(0.9, Pose(200.0, 200.0, 100.0, 0.0), np.full(53, 1 / 53))
+    beside = Candidate(0.5, Pose(200.0 + across * 100.0, 200.0, 100.0, 180.0), np.full(53, 1 / 53))
+    assert without_contradicted([beside], [upright.pose]) == ([beside] if stays else [])
