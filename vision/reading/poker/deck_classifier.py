@@ -62,11 +62,13 @@ class DeckScores:
         """How much it is like an index of this deck at all: as its worse part is like one."""
         return min(max(self.ranks.values()), max(self.suits.values()))
 
-    def chances(self, fits: float) -> dict[str, float]:
+    def chances(self, fits: float, suit_counts: float = 1.0) -> dict[str, float]:
         """The probability of each card: that it is an index of this deck, which is even where its fit is
-        ``fits``, times those of its rank and of its suit."""
+        ``fits``, times those of its rank and of its suit. What the pip says of that ``suit_counts`` in
+        part."""
         there = 1.0 / (1.0 + math.exp(-(self.fit - fits) / _FIT_SPREAD))
-        ranks, suits = _softmax(self.ranks), _softmax(self.suits)
+        ranks = _softmax(self.ranks)
+        suits = _softmax({suit: suit_counts * score for suit, score in self.suits.items()})
         return {rank + suit: there * p * q for rank, p in ranks.items() for suit, q in suits.items()}
 
 

@@ -88,6 +88,9 @@ _DECK_TURNS = (0.0, 8.0, -8.0, 180.0, 188.0, 172.0)
 _FITS, _FITS_UNSEEN, _FITS_MOVED, _FITS_SURELY = 0.5, 0.6, 0.65, 0.75
 """So much is an index like one of a learnt deck's, where the finder sees one, where it hardly does, and
 beside where it does; and where no other pose need be tried."""
+_DECK_SAYS_SUIT = 0.3
+"""How much what the deck on the table says of an index's suit counts: it sees the same few pixels of its pip
+as the namers, in the same light."""
 _TOLD = 0.98
 """How sure it is that an index that looks like one that people named has its rank."""
 _LIKE_TOLD, _UNLIKE_OTHERS = 0.5, 0.4
@@ -551,9 +554,10 @@ def _weighed(
 ) -> Candidate:
     """An unsure candidate after its ``scores`` by the deck on the table: if both name the same card, it is as
     likely as both together say; if that deck surely names another, both are doubtful. They may have one error
-    in common, and so name nothing that the namers do not. But what surely looks like a rank that people have
-    ``told`` has it, whatever the namers say; its suit is what its ``pip`` seen from near says, ``(5,)``."""
-    chances = scores.chances(_FITS)
+    in common, above all of the suit, and so name nothing that the namers do not. But what surely looks like a
+    rank that people have ``told`` has it, whatever the namers say; its suit is what its ``pip`` seen from
+    near says, ``(5,)``."""
+    chances = scores.chances(_FITS, _DECK_SAYS_SUIT)
     likeliest = max(chances, key=lambda card: chances[card])
     *_, second, first = sorted(scores.ranks.values())
     is_told = likeliest[:-1] in told and first >= _LIKE_TOLD and first - second >= _UNLIKE_OTHERS

@@ -14,7 +14,7 @@ from vision.core.cards import RANKS, SUITS
 from vision.core.pictures import Picture
 from vision.decks.lettered import LetteredIndex
 from vision.drawing.faces import FaceStyle, draw_face
-from vision.reading.poker.deck_classifier import DeckClassifier
+from vision.reading.poker.deck_classifier import DeckClassifier, DeckScores
 from vision.reading.poker.networks import Namer
 from vision.reading.poker.patches import Pose, Pyramid, cut
 from vision.simulation import PRESETS, SimulatedTable
@@ -77,3 +77,11 @@ def test_a_deck_of_strange_pips_is_told_from_one_that_the_namers_know(swiss: Dec
     usual = DeckClassifier(_namer(), [LetteredIndex(card, picture) for card, picture in plain.items()])
     assert usual.has_usual_indices
     assert not swiss.has_usual_indices
+
+
+def test_what_a_pip_says_counts_in_part_if_it_was_counted_before() -> None:
+    scores = DeckScores({"4": 0.9, "7": 0.1}, {"C": 0.7, "S": 0.5})
+    whole, part = scores.chances(0.5), scores.chances(0.5, 0.3)
+    assert whole["4C"] / whole["4S"] > 20.0
+    assert 2.0 < part["4C"] / part["4S"] < 4.0
+    assert sum(whole.values()) == pytest.approx(sum(part.values()))
