@@ -196,7 +196,7 @@ class IncrementalReader:
         )
         under = [r for r in missed if change.arm is not None and all(self._grid.touched(r.quads, change.arm))]
         readings = confirm(confirm(confirm(change.kept, seen), again), under)
-        hidden = self._hidden(missed, readings)
+        hidden = self._hidden(frame, missed, readings)
         self._under_others = (*(it for it in self._under_others if it in readings), *hidden)
         readings += hidden
         # What noise hides in one picture shows in the mean of those that were read.
@@ -207,11 +207,17 @@ class IncrementalReader:
         self._missed = self._not_read(change, (*unread, *again))
         self._rested = 0
 
-    def _hidden(self, missed: Sequence[Reading], readings: Sequence[Reading]) -> tuple[Reading, ...]:
-        """The cards that were surely read, are ``missed`` now, and may lie under one that was laid in another
-        zone, or under what hid them before: nothing shows that they were taken."""
+    def _hidden(
+        self, frame: Picture, missed: Sequence[Reading], readings: Sequence[Reading]
+    ) -> tuple[Reading, ...]:
+        """The cards that were surely read, are ``missed`` now, still show in part, and may lie under one that
+        was laid in another zone, or under what hid them before: nothing says that they were taken."""
         there = {reading.card for reading in readings}
-        lost = [it for it in missed if it.confidence >= _SURE and it.card not in there]
+        lost = [
+            it
+            for it in missed
+            if it.confidence >= _SURE and it.card not in there and self._memory.shows_part(frame, it)
+        ]
         if not lost:
             return ()
         named = [it for it in readings if it.card is not None]

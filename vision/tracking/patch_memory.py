@@ -34,6 +34,8 @@ and no ink, or the mat's fine print, has a tenth to a third of it."""
 _HALF_ALIKE = 0.92
 """The same for half a patch, the other half of which may be covered. An index and the place after its card is
 taken stay below 0.88."""
+_PART_ALIKE = 0.75
+"""The same for half a patch a part of which is surely covered."""
 _KNOWN = 0.9
 """The least confidence of a reading that is certainly a card."""
 _CERTAIN = 0.995
@@ -103,6 +105,15 @@ class PatchMemory:
             and _contrast(_patch(frame, quad)) >= _INKED * _contrast(before)
         )
 
+    def shows_part(self, frame: Picture, reading: Reading) -> bool:
+        """Whether a part of an index of ``reading``, which is remembered, looks much as it did: the rest of
+        it may be covered."""
+        return any(
+            max(_alike_halves(_patch(frame, quad), before)) >= _PART_ALIKE
+            for quad in reading.quads
+            if (before := self._patches.get(quad)) is not None
+        )
+
     def otherwise(self, frame: Picture, reading: Reading) -> bool:
         """Whether another rank seems to stand at each index of ``reading``, which is remembered."""
         rank = np.s_[: _PATCH[1] // 2]
@@ -151,12 +162,8 @@ class PatchMemory:
         if before is None:
             return False
         now = _patch(frame, quad)
-        width, height = _PATCH
-        # The lower half is the pip, which every card of the suit has.
-        halves = (np.s_[: height // 2], np.s_[:, : width // 2], np.s_[:, width // 2 :])
-        least = _INKED * _contrast(before)
-        half = max(_alike(now[part], before[part], least) for part in halves)
-        whole = _alike(now, before, least)
+        half = max(_alike_halves(now, before))
+        whole = _alike(now, before, _INKED * _contrast(before))
         return max(whole, half) >= _THE_SAME if read else whole >= _ALIKE or half >= _HALF_ALIKE
 
 
@@ -216,6 +223,15 @@ def _rank_of(quad: Quad) -> complex:
     """Where the rank of an index at ``quad`` is."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad
     return complex(3 * (ax + bx) + cx + dx, 3 * (ay + by) + cy + dy) / 8
+
+
+def _alike_halves(now: Picture, before: Picture) -> list[float]:
+    """How much halves of two patches are alike: the upper ones, and those at the left and at the right. The
+    lower one is the pip, which every card of the suit has."""
+    width, height = _PATCH
+    halves = (np.s_[: height // 2], np.s_[:, : width // 2], np.s_[:, width // 2 :])
+    least = _INKED * _contrast(before)
+    return [_alike(now[part], before[part], least) for part in halves]
 
 
 def _alike(one: Picture, other: Picture, least: float) -> float:

@@ -382,3 +382,16 @@ def test_a_card_is_still_there_beside_the_lower_corner_of_one_that_was_laid_edge
     memory.remember(frame, [card])
     laid = Reading("JH", 0.99, (index(100.0 - 100.0 * across, -50.0),))
     assert memory.still_there(frame, [card], [laid]) == ((card,) if is_there else ())
+
+
+@pytest.mark.parametrize(("covered", "shows"), [(0.0, True), (0.45, True), (1.0, False)])
+def test_a_card_shows_in_part_as_long_as_half_of_its_index_looks_as_it_did(
+    covered: float, shows: bool
+) -> None:
+    frame = np.full((200, 300, 3), 255, np.uint8)
+    cv2.putText(frame, "K", (70, 130), cv2.FONT_HERSHEY_DUPLEX, 2.0, (0, 0, 200), 4)
+    card = Reading("KD", 0.99, (((60.0, 70.0), (120.0, 70.0), (120.0, 160.0), (60.0, 160.0)),))
+    memory = PatchMemory()
+    memory.remember(frame, [card])
+    frame[int(160 - 90 * covered) : 160] = 250
+    assert memory.shows_part(frame, card) is shows

@@ -88,7 +88,7 @@ _DECK_TURNS = (0.0, 8.0, -8.0, 180.0, 188.0, 172.0)
 _FITS, _FITS_UNSEEN, _FITS_MOVED, _FITS_SURELY = 0.5, 0.6, 0.65, 0.75
 """So much is an index like one of a learnt deck's, where the finder sees one, where it hardly does, and
 beside where it does; and where no other pose need be tried."""
-_DECK_SAYS_SUIT = 0.3
+_DECK_SAYS_SUIT = 0.1
 """How much what the deck on the table says of an index's suit counts: it sees the same few pixels of its pip
 as the namers, in the same light."""
 _TOLD = 0.98
