@@ -557,6 +557,9 @@ def _weighed(
     in common, above all of the suit, and so name nothing that the namers do not. But what surely looks like a
     rank that people have ``told`` has it, whatever the namers say; its suit is what its ``pip`` seen from
     near says, ``(5,)``."""
+    # A suit that was not seen yet may look like any.
+    most_like = max(scores.suits.values())
+    scores = replace(scores, suits={suit: scores.suits.get(suit, most_like) for suit in SUITS})
     chances = scores.chances(_FITS, _DECK_SAYS_SUIT)
     likeliest = max(chances, key=lambda card: chances[card])
     *_, second, first = sorted(scores.ranks.values())
