@@ -118,6 +118,13 @@ def _overflow(situation: Situation, found: Match, zone: str) -> Iterator[Message
     left = [card for at, card in enumerate(situation.layout[zone]) if at not in it.missing_at]
     if it.missing and left:
         yield still_to_take(situation, zone, left)
+    elif it.missing and not any(other.extra or other.unread for other in found.zones.values()):
+        # All are gone, and still it is not explained: one of them should have stayed.
+        yield say(
+            "{cards:^} should lie {where} and {cards:is|are} not seen.",
+            cards=_named(it.missing),
+            where=place(situation.game.zones(situation.state), zone),
+        )
 
 
 def _of_extra(

@@ -230,6 +230,20 @@ def test_a_strange_card_on_an_emptied_conveyor_is_told_without_naming_nothing() 
     assert text.startswith("Parts-6 lies on the Gears conveyor")
 
 
+def test_a_placed_card_that_stays_and_is_not_seen_on_the_emptied_conveyor_is_told() -> None:
+    state = revealed(begun("Gears-5", "Gears-7", "Gears-9"), "Parts-2", "Electricity-3", "Electricity-4")
+    for line in (
+        "Matt discards Parts-2",
+        "Matt swaps for Parts-2 from The Machine",
+        "Matt places Gears-8",
+    ):
+        state = after(state, line)
+    text = told(state, {"seat-2": ["3C"], "seat-3": ["4C"]})
+    assert text == (
+        "Gears-5, Gears-7, Gears-9 and Gears-8 should lie on the Gears conveyor and are not seen."
+    )
+
+
 def test_an_overflow_cleared_and_the_next_discard_made_between_two_views() -> None:
     state = after(full_gears(), "Matt declines")
     assert happened(state, {C3: ["AD"], "seat-3": ["4C"]}) == [

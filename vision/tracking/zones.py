@@ -56,8 +56,9 @@ _ACROSS = 0.6
 """The cosine between two indices below which one lies across the other."""
 _TELLS = 2
 """From more indices than that it is sure where their card lies."""
-_ON_CORNER = 0.7
-"""What is closer to the middle of an index, in its heights, is made of a part of it."""
+_ON_CORNER, _ON_CORNER_MM = 0.7, 14.0
+"""What is closer to the middle of an index, in its heights and in millimetres, is made of a part of it: tall
+ones are no wider than others."""
 _OTHER_CORNER_MM = 10.0
 """The extra cost of assuming that an index is in the top right corner."""
 
@@ -424,7 +425,8 @@ def _crosses(stand: Stand, upper: Stand) -> bool:
     if abs(dot(stand.down, upper.down)) >= _ACROSS:
         return False
     corners = (upper.middle, *_other_upper_corners(upper))
-    return min(abs(stand.middle - corner) for corner in corners) < _ON_CORNER * upper.height
+    near = min(_ON_CORNER * upper.height, _ON_CORNER_MM)
+    return min(abs(stand.middle - corner) for corner in corners) < near
 
 
 def _other_upper_corners(stand: Stand) -> tuple[complex, complex]:

@@ -340,6 +340,16 @@ def test_what_lies_across_on_the_upper_corners_of_a_fan_is_no_card_however_certa
     assert sum(len(zone.cards) for zone in zones.values()) == 1
 
 
+def test_the_tall_indices_at_the_end_of_a_fan_do_not_lie_across_on_the_card_of_a_seat_below() -> None:
+    seat, tall = MACHINE.zone("seat-2"), 34.5
+    x, y = seat.x + seat.width / 2, seat.y + seat.height / 2
+    corners = ((-26, -22, 270.0), (-26, 22, 270.0), (26, -22, 90.0), (26, 22, 90.0))
+    below = Reading("6C", 0.99, tuple(index(x + u, y + v, turn, tall) for u, v, turn in corners))
+    unread = Reading(None, 0.44, (index(x - 7, y - 68, 180.0, 30.0), index(x - 46, y - 68, 180.0, 30.0)))
+    zones, _ = arrange([below, unread], same, MACHINE)
+    assert (zones["conveyor-2"].names, zones["seat-2"].names) == ((None,), ("6C",))
+
+
 def test_an_index_that_cannot_be_of_a_card_that_four_show_is_not_joined_with_it() -> None:
     """A lower corner of the card before it, misread as that card, would move it out of its zone."""
     ((x, y),) = on_conveyors(2)
