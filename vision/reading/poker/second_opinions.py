@@ -44,6 +44,8 @@ _SURE_RANK = 0.97
 _SURELY_THERE = 0.6
 """Below this probability by the finder an index may be made of parts of others, in which a rank seen from
 near is one, too."""
+_PARTS_OF_OTHERS = [RANKS.index(rank) for rank in "35"]
+"""The ranks that half of another looks like, of an 8 or a 6, to all but the judge."""
 _LEAST = 1e-3
 """No network is surer than this that a rank is another."""
 _PIP, _NO_PIP = 0.5, 0.8
@@ -110,14 +112,20 @@ class SecondOpinions:
         self, pyramid: Pyramid, told: Sequence[Candidate], asked: Sequence[bool], denied: float
     ) -> list[Candidate]:
         """``told``; those of the ``asked`` of which another rank is likely, with what their rank says that is
-        seen by itself, as far as an index surely is there. Of the pip it says nothing."""
+        seen by itself, as far as an index surely is there. Of the pip it says nothing; and what the judge
+        denies of a rank that may be a part of another stays denied."""
         unsure = [
             is_asked and each.found >= _SURELY_THERE and _rank_chance(each.names) < _SURE_RANK
             for each, is_asked in zip(told, asked, strict=True)
         ]
         poses = [each.pose for each in itertools.compress(told, unsure)]
-        by_index, _ = self.namer.name(pyramid, poses, denied)
+        if not poses:
+            return list(told)
         by_itself = of_ranks(self.letter_namer.name(pyramid, poses))
+        by_index = self.namer.name(pyramid, poses, denied)[0][:, : len(RANKS)]
+        parts = np.isin(by_index.argmax(axis=1), _PARTS_OF_OTHERS)
+        if parts.any():
+            by_index[parts] = self.namer.parts(pyramid, list(itertools.compress(poses, parts)))[0]
         again = iter(zip(by_index, by_itself, strict=True))
         return [
             replace(each, names=_of_rank(each.names, *next(again))) if look else each
@@ -181,10 +189,10 @@ def _of_rank(
     names: Chances, by_index: npt.NDArray[np.float32], by_itself: npt.NDArray[np.float32]
 ) -> Chances:
     """``names`` with what their rank says ``by_itself``, ``(14,)``, beside what the namers say of the ranks
-    ``by_index``, ``(15,)``. That there is a rank makes no pip likelier. A Joker has no rank."""
+    ``by_index``, ``(13,)``. That there is a rank makes no pip likelier. A Joker has no rank."""
     told = np.maximum(by_itself, _LEAST) ** _RANK_BY_ITSELF
-    ranks, either = by_index[: len(RANKS)], names[:JOKER_NUMBER].sum()
-    before, likely = float(ranks.sum()), float((ranks * told[:-1]).sum())
+    either = names[:JOKER_NUMBER].sum()
+    before, likely = float(by_index.sum()), float((by_index * told[:-1]).sum())
     after = likely / (likely + (1.0 - min(1.0, before)) * told[-1] + HARDLY)
     cards = names[:JOKER_NUMBER] * np.tile(told[:-1], len(SUITS))
     cards *= min(1.0, either * after / max(HARDLY, before)) / max(HARDLY, cards.sum())

@@ -45,6 +45,15 @@ class Ranks(Namer):
         ranks, suits = self._seen
         return np.tile(ranks, (len(poses), 1)), np.tile(suits, (len(poses), 1))
 
+    def parts(
+        self,
+        pyramid: Pyramid,
+        poses: list[Pose],
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        ranks, suits = self._seen
+        shape = (len(poses), 1)
+        return np.tile(ranks[: len(RANKS)], shape), np.tile(suits[:-1], shape)
+
     def index(self, found: float) -> Candidate:
         ranks, suits = self._seen
         cards = np.outer(suits[:-1], ranks[: len(RANKS)]).ravel()
