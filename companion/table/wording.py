@@ -79,9 +79,7 @@ def _sentences(situation: Situation, found: Match) -> Iterator[Message]:
         if lost and zone not in overflowing:
             not_beside = _without(lost, Counter(stray.card for stray in situation.table.strays))
             beside = _without(lost, Counter(not_beside))
-            not_seen = say(
-                "{cards:^} should lie {where} and {cards:is|are} not seen", cards=_named(lost), where=where
-            )
+            not_seen = _not_seen(lost, where)
             if beside:
                 yield say("{not_seen} ({cards} beside it).", not_seen=not_seen, cards=_named(beside))
             else:
@@ -120,11 +118,12 @@ def _overflow(situation: Situation, found: Match, zone: str) -> Iterator[Message
         yield still_to_take(situation, zone, left)
     elif it.missing and not any(other.extra or other.unread for other in found.zones.values()):
         # All are gone, and still it is not explained: one of them should have stayed.
-        yield say(
-            "{cards:^} should lie {where} and {cards:is|are} not seen.",
-            cards=_named(it.missing),
-            where=place(situation.game.zones(situation.state), zone),
-        )
+        where = place(situation.game.zones(situation.state), zone)
+        yield say("{not_seen}.", not_seen=_not_seen(it.missing, where))
+
+
+def _not_seen(cards: Iterable[str], where: Message) -> Message:
+    return say("{cards:^} should lie {where} and {cards:is|are} not seen", cards=_named(cards), where=where)
 
 
 def _of_extra(

@@ -100,6 +100,10 @@ class Region(NamedTuple):
         """Square pixels, or square millimetres."""
         return max(0, self.x1 - self.x0) * max(0, self.y1 - self.y0)
 
+    def holds(self, point: Point) -> bool:
+        """Whether ``point`` is in it."""
+        return self.x0 <= point[0] < self.x1 and self.y0 <= point[1] < self.y1
+
     def meets(self, other: Region) -> bool:
         """Whether the two overlap."""
         return self.x0 < other.x1 and other.x0 < self.x1 and self.y0 < other.y1 and other.y0 < self.y1
@@ -124,6 +128,12 @@ class Region(NamedTuple):
             or (self.x1 < shape[1] and max(xs) > self.x1 - near)
             or (self.y1 < shape[0] and max(ys) > self.y1 - near)
         )
+
+
+def down_of(quad: Quad) -> complex:
+    """The vector along the left side of ``quad``, down it, x + y i."""
+    (x0, y0), _, _, (x1, y1) = quad
+    return complex(x1 - x0, y1 - y0)
 
 
 def middle_of(quad: Quad) -> Point:

@@ -160,15 +160,12 @@ class Fans:
         """Which of ``quads``, in columns of fans, are above every index of ``readings`` in their fan."""
         if not quads:
             return []
-        middles = (
-            self._calibration.to_mat(np.array(quads, np.float64).reshape(-1, 2)).reshape(-1, 4, 2).mean(1)
-        )
         firsts = {index.zone.name: index for index in reversed(self._in_order(readings))}
         above = []
-        for middle in middles.tolist():
-            zone = self._layout.zone_at((middle[0], middle[1]))
+        for x, y in self._on_mat(quads).mean(axis=1).tolist():
+            zone = self._layout.zone_at((x, y))
             first = None if zone is None else firsts.get(zone.name)
-            above.append(first is not None and _along((middle[0], middle[1]), first.zone) < first.along)
+            above.append(first is not None and _along((x, y), first.zone) < first.along)
         return above
 
     def unread(self, frame: Picture, column: Column) -> Quad | None:
@@ -214,7 +211,7 @@ class Fans:
         quads = [quad for reading in readings for quad in reading.quads]
         if not quads:
             return
-        on_mat = self._calibration.to_mat(np.array(quads, np.float64).reshape(-1, 2)).reshape(-1, 4, 2)
+        on_mat = self._on_mat(quads)
         middles = on_mat.mean(axis=1)
         downs = (on_mat[:, 2] + on_mat[:, 3] - on_mat[:, 0] - on_mat[:, 1]) / 2
         heights = np.hypot(downs[:, 0], downs[:, 1])
@@ -263,6 +260,10 @@ class Fans:
                 end = -index.height / 2 - 1.0
                 if end - begin >= _HALF * index.height:
                     yield index, begin, end
+
+    def _on_mat(self, quads: Sequence[Quad]) -> Floats:
+        """The corners of ``quads`` on the mat, ``(n, 4, 2)``, millimetres."""
+        return self._calibration.to_mat(np.array(quads, np.float64).reshape(-1, 2)).reshape(-1, 4, 2)
 
     def _in_frame(self, rectangles: Sequence[Quad]) -> list[Quad]:
         points = np.array(rectangles).reshape(-1, 2)

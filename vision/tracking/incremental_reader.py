@@ -10,7 +10,7 @@ from itertools import compress
 import cv2
 import numpy as np
 
-from vision.core.geometry import Quad, Region, middle_of, moved
+from vision.core.geometry import Quad, Region, down_of, middle_of, moved
 from vision.core.pictures import Picture
 from vision.core.stopwatch import Stopwatch
 from vision.core.view import Reading
@@ -25,6 +25,7 @@ from vision.reading import (
 from vision.tracking.change_grid import ChangeGrid
 from vision.tracking.motion import Difference, Mask
 from vision.tracking.patch_memory import PatchMemory, crosses, is_beside_sure, upside_down
+from vision.tracking.stands import OPPOSED, dot
 from vision.tracking.stillness import Verdict
 from vision.tracking.zones import confirm, second_look, share_a_place
 
@@ -43,8 +44,6 @@ _IN_PLACE, _IN_GAP = 0.5, 1.0
 """How far an index may be from where there is ink, and from the middle of a gap in a fan, in its heights."""
 _LIKELY = 0.5
 """A name of at least this share of the likeliest one's probability may well be the right one."""
-_OPPOSED = -0.7
-"""The greatest cosine between two indices of which one is upside down."""
 _TALL, _TALLER = 0.85, 1.5
 """From this share of the greatest height of usual indices on, a deck's may be taller, by this factor."""
 
@@ -334,7 +333,7 @@ class IncrementalReader:
     def _possible(self, seen: tuple[Reading, ...], change: _Change) -> tuple[Reading, ...]:
         """What was ``seen`` but for what cannot be a card beside the others and those kept."""
         there = (*change.kept, *seen)
-        if not any(_is_upside_down(reading, there) for reading in seen):
+        if not any(_is_turned_round(reading, there) for reading in seen):
             return seen
         false = self._grid.impossible(there)
         return tuple(reading for reading in seen if reading not in false)
@@ -344,8 +343,7 @@ class IncrementalReader:
         if isinstance(self._reader, PicturesBelowIndex) or change.attempts:
             return
         for reading in change.kept:
-            x, y = middle_of(reading.quad)
-            near = any(it.x0 <= x < it.x1 and it.y0 <= y < it.y1 for it in change.regions)
+            near = any(region.holds(middle_of(reading.quad)) for region in change.regions)
             if near and self._memory.otherwise(frame, reading):
                 yield reading
 
@@ -537,33 +535,23 @@ def _crossed_by(reading: Reading, cards: Sequence[Reading]) -> list[Reading]:
 def _shows_nothing(regions: Sequence[Region], told: Sequence[Reading]) -> bool:
     """Whether no index of those ``told`` is in one of ``regions``: something changed there, and no card."""
     middles = [middle_of(quad) for reading in told for quad in reading.quads]
-    return any(not any(it.x0 <= x < it.x1 and it.y0 <= y < it.y1 for x, y in middles) for it in regions)
+    return any(not any(map(region.holds, middles)) for region in regions)
 
 
-def _is_upside_down(reading: Reading, others: Sequence[Reading]) -> bool:
+def _is_turned_round(reading: Reading, others: Sequence[Reading]) -> bool:
     """Whether all indices of ``reading`` stand the same way, and one of ``others`` the other way round."""
-    first, *own = [_down(quad) for quad in reading.quads]
-    if any((first * down.conjugate()).real < 0.0 for down in own):
+    first, *own = [down_of(quad) for quad in reading.quads]
+    if any(dot(first, down) < 0.0 for down in own):
         return False
-    return any(
-        (first * _down(quad).conjugate()).real < _OPPOSED
-        for other in others
-        if other is not reading
-        for quad in other.quads
-    )
-
-
-def _down(quad: Quad) -> complex:
-    """The unit vector down an index, in the picture."""
-    down = complex(quad[3][0] - quad[0][0], quad[3][1] - quad[0][1])
-    return down / max(1e-6, abs(down))
+    against = (down_of(quad) for other in others if other is not reading for quad in other.quads)
+    return any(dot(first, down) < OPPOSED * abs(first) * abs(down) for down in against)
 
 
 def _is_between(quad: Quad, others: Sequence[Quad]) -> bool:
     """Whether ``quad`` is upside down between two of ``others``, one above it and one below."""
-    (x, y), (dx, dy) = middle_of(quad), (quad[3][0] - quad[0][0], quad[3][1] - quad[0][1])
+    (x, y), down = middle_of(quad), down_of(quad)
     sides = {
-        (u - x) * dx + (v - y) * dy > 0.0
+        dot(complex(u - x, v - y), down) > 0.0
         for other in others
         if upside_down(other, quad)
         for u, v in [middle_of(other)]

@@ -16,10 +16,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.core.geometry import Quad, middle_of
+from vision.core.geometry import Quad, down_of, middle_of
 from vision.core.pictures import Picture
 from vision.core.view import Reading
-from vision.tracking.zones import lies_across, share_a_place
+from vision.tracking.stands import dot
+from vision.tracking.zones import in_one_place, lies_across, share_a_place
 
 _PATCH = (24, 36)
 """Width and height of a patch, pixels."""
@@ -180,10 +181,7 @@ def is_beside_sure(quad: Quad, readings: Sequence[Reading]) -> bool:
 
 def upside_down(one: Quad, other: Quad) -> bool:
     """Whether the second index is upside down at the place of the first."""
-    (ax, ay), (bx, by) = ((quad[3][0] - quad[0][0], quad[3][1] - quad[0][1]) for quad in (one, other))
-    apart = math.dist(middle_of(one), middle_of(other))
-    near = ax * bx + ay * by < 0 and apart < _CROWDED * math.hypot(ax, ay)
-    return near and not lies_across(one, other)
+    return dot(down_of(one), down_of(other)) < 0.0 and in_one_place(one, other, _CROWDED)
 
 
 def crosses(one: Quad, other: Quad) -> bool:
@@ -194,18 +192,12 @@ def crosses(one: Quad, other: Quad) -> bool:
 
 
 def _crowd(one: Quad, other: Quad) -> bool:
-    """Whether two indices are closer together than those of two cards are; if neither lies across the other,
-    and they do not stand side by side, upside down to each other, where two cards lie edge to edge."""
-    down = complex(one[3][0] - one[0][0], one[3][1] - one[0][1])
-    along = complex(other[3][0] - other[0][0], other[3][1] - other[0][1])
+    """Whether two indices are closer together than those of two cards are. Side by side and upside down to
+    each other, they are those of cards that lie edge to edge."""
     (x, y), (u, v) = middle_of(one), middle_of(other)
-    off = complex(u - x, v - y) / down
-    opposed = (along / down).real < 0.0
-    return (
-        abs(off) < _CROWDED
-        and not lies_across(one, other)
-        and not (opposed and abs(off.imag) >= _EDGE_TO_EDGE)
-    )
+    beside = abs((complex(u - x, v - y) / down_of(one)).imag)
+    is_edge_to_edge = beside >= _EDGE_TO_EDGE and upside_down(one, other)
+    return in_one_place(one, other, _CROWDED) and not is_edge_to_edge
 
 
 def _could_be_made_of(quad: Quad, known: Quad, ranks: Sequence[complex]) -> bool:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from itertools import compress
 from types import MappingProxyType
 
-from vision.core.geometry import Quad, middle_of
+from vision.core.geometry import Quad, down_of, middle_of
 from vision.core.view import Reading, ZoneView
 from vision.mat.layouts import CARD_MM, MatLayout, Zone
 from vision.tracking.stands import (
@@ -214,17 +214,18 @@ def _better(one: Reading, other: Reading) -> bool:
 def share_a_place(one: Reading, other: Reading, reach: float = 0.5) -> bool:
     """Whether some index of each is the same index in the frame: no further apart than ``reach`` times its
     height, and not across it, like the index of a card that lies across another."""
-    for a in one.quads:
-        (x, y), height = middle_of(a), math.dist(a[0], a[3])
-        for b in other.quads:
-            if math.dist((x, y), middle_of(b)) < reach * height and not lies_across(a, b):
-                return True
-    return False
+    return any(in_one_place(a, b, reach) for a in one.quads for b in other.quads)
+
+
+def in_one_place(one: Quad, other: Quad, reach: float) -> bool:
+    """The same of two indices."""
+    near = math.dist(middle_of(one), middle_of(other)) < reach * math.dist(one[0], one[3])
+    return near and not lies_across(one, other)
 
 
 def lies_across(one: Quad, other: Quad) -> bool:
     """Whether one index stands across the other, wherever they are."""
-    down, along = (complex(quad[3][0] - quad[0][0], quad[3][1] - quad[0][1]) for quad in (one, other))
+    down, along = down_of(one), down_of(other)
     return abs(dot(down, along)) < _ACROSS * abs(down) * abs(along)
 
 

@@ -349,14 +349,20 @@ class SeesHardly(TruthReader):
         return [reading for reading in readings if reading.card != self.hardly]
 
 
+def _hardly_seeing(card: str) -> Watched:
+    """A table watched by a reader that hardly sees this ``card``."""
+    watched = Watched()
+    reader = SeesHardly(watched.table)
+    reader.hardly = card
+    watched.watcher = Watcher(reader, MACHINE)
+    return watched
+
+
 @pytest.mark.parametrize("beside", [False, True])
 def test_where_as_much_changed_as_a_card_covers_and_none_is_read_it_is_looked_for_thoroughly(
     beside: bool,
 ) -> None:
-    watched = Watched()
-    reader = SeesHardly(watched.table)
-    reader.hardly = "KC"
-    watched.watcher = Watcher(reader, MACHINE)
+    watched = _hardly_seeing("KC")
     watched.table.lay("conveyor-1", "5H")
     watched.settle()
     watched.table.lay("seat-1", "KC")
@@ -366,10 +372,7 @@ def test_where_as_much_changed_as_a_card_covers_and_none_is_read_it_is_looked_fo
 
 
 def test_a_card_as_white_as_the_mat_that_is_not_read_is_looked_for_thoroughly() -> None:
-    watched = Watched()
-    reader = SeesHardly(watched.table)
-    reader.hardly = "2S"
-    watched.watcher = Watcher(reader, MACHINE)
+    watched = _hardly_seeing("2S")
     watched.table.lay("conveyor-4", "5H")
     watched.settle()
     watched.table.lay("conveyor-1", "2S")

@@ -89,6 +89,11 @@ def by_card(ranks: npt.NDArray[np.float32], suits: npt.NDArray[np.float32]) -> C
     return np.concatenate([cards, ranks[:, len(RANKS), None]], axis=1).astype(np.float64)
 
 
+def cards_of(names: Chances) -> Chances:
+    """The chances of the cards among the 53 ``names``: a row for each suit, a column for each rank."""
+    return names[:JOKER_NUMBER].reshape(len(SUITS), len(RANKS))
+
+
 def is_half_under_next(seen: Candidate, told: Sequence[Candidate]) -> bool:
     """Whether no pip of its suit is seen of an index, because that of the next card of its fan begins where
     it should be."""

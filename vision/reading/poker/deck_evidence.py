@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 
+from vision.reading.poker.letter_namer import MEANS
 from vision.reading.poker.typography import Look
 
 _STRANGE_RANKS, _AND_FOR_EACH = 2.8, 0.8
@@ -24,7 +25,9 @@ _LETTERS = frozenset("JQKA")
 _KNOWN_LETTERS, _IN_SUITS = 3, 2
 """So many of these letters, each named for sure in so many suits, show that the deck has ours: a rank in a
 shadow, or under a sleeve's gloss, is strange, too."""
-_JACKS_LETTERS, _QUEENS_LETTERS = frozenset(("J", "B", "F", "Kn", "W")), frozenset("QD")
+_JACKS_LETTERS, _QUEENS_LETTERS = (
+    frozenset(letter for letter, rank in MEANS.items() if rank == court and letter != "V") for court in "JQ"
+)
 """The letters of jacks and of queens but for the V, which may be either's."""
 _V_IS_JACK, _V_IS_QUEEN = _QUEENS_LETTERS | {"R"}, _JACKS_LETTERS | {"H"}
 """The letters of which each says what a V stands for in its deck."""
@@ -104,7 +107,7 @@ class DeckEvidence:
         have French letters; a queen where people said so, or where jacks or kings have Dutch ones."""
         if self._v_was_told is not None:
             return self._v_was_told
-        is_jack, is_queen = (not self._letters.isdisjoint(it) for it in (_V_IS_JACK, _V_IS_QUEEN))
+        is_jack, is_queen = self.has_read(_V_IS_JACK), self.has_read(_V_IS_QUEEN)
         if is_jack == is_queen:
             return None
         return "J" if is_jack else "Q"
@@ -112,14 +115,14 @@ class DeckEvidence:
     @property
     def may_have_v(self) -> bool:
         """Whether a jack or a queen of this deck may be printed as a V: one of both was not read yet."""
-        return self._letters.isdisjoint(_JACKS_LETTERS) or self._letters.isdisjoint(_QUEENS_LETTERS)
+        return not (self.has_read(_JACKS_LETTERS) and self.has_read(_QUEENS_LETTERS))
 
     @property
     def may_have_ones(self) -> bool:
         """Whether aces of this deck may be printed as a 1: no A was read yet, nor an E."""
-        return self._letters.isdisjoint("AE")
+        return not self.has_read("AE")
 
-    def has_read(self, letters: str) -> bool:
+    def has_read(self, letters: Iterable[str]) -> bool:
         """Whether one of these ``letters`` was surely read."""
         return not self._letters.isdisjoint(letters)
 
@@ -127,8 +130,8 @@ class DeckEvidence:
         """Whether jacks may be printed as a B in this deck, or queens as a D: no other letter of theirs was
         read yet."""
         rank, others = {"B": ("J", _JACKS_LETTERS), "D": ("Q", _QUEENS_LETTERS)}[letter]
-        is_v = "V" in self._letters and self.v_stands_for == rank
-        return self._letters.isdisjoint(others - {letter}) and not is_v
+        is_v = self.has_read("V") and self.v_stands_for == rank
+        return not is_v and not self.has_read(others - {letter})
 
     def doubtful_jacks(self, jacks: Sequence[Look]) -> list[bool]:
         """Which of ``jacks`` have another letter than at least as many of those seen so far. They are seen

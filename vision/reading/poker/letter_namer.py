@@ -24,12 +24,14 @@ LETTERS = (
     *("J", "B", "V", "Q", "D", "K", "R", "H", "F", "Kn", "W", "E"),
 )
 """The letters that are told, in the order of the probabilities. After them comes whatever is none of them."""
-_OF_RANK = {
-    **{"1": "A", "E": "A", "B": "J", "V": "J", "F": "J", "Kn": "J", "W": "J"},
-    **{"D": "Q", "R": "K", "H": "K"},
+MEANS = {
+    **dict.fromkeys(("A", "1", "E"), "A"),
+    **dict.fromkeys(("J", "B", "V", "F", "Kn", "W"), "J"),
+    **dict.fromkeys(("Q", "D"), "Q"),
+    **dict.fromkeys(("K", "R", "H"), "K"),
 }
-"""The ranks of letters that stand for one by another name in most lands."""
-_RANK_NUMBERS = [RANKS.index(_OF_RANK.get(letter, letter)) for letter in LETTERS] + [len(RANKS)]
+"""The ranks for which what is printed on aces and courts stands in most lands."""
+_RANK_NUMBERS = [RANKS.index(MEANS.get(letter, letter)) for letter in LETTERS] + [len(RANKS)]
 VIEW = (32, 32)
 """Width and height of a view, pixels."""
 INDEX_IN_VIEW = 46.0

@@ -13,19 +13,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from vision.core.cards import RANKS, SUITS
-from vision.reading.poker.candidates import HALF, JOKER_NUMBER, NAMES, Candidate, doubted
+from vision.core.cards import RANKS
+from vision.reading.poker.candidates import HALF, JOKER_NUMBER, NAMES, Candidate, cards_of, doubted
 from vision.reading.poker.deck_evidence import DeckEvidence
-from vision.reading.poker.letter_namer import LETTERS, LetterNamer
+from vision.reading.poker.letter_namer import LETTERS, MEANS, LetterNamer
 from vision.reading.poker.patches import Pyramid
 
-_PRINTED = {
-    "A": ("A", "1", "E"),
-    "J": ("J", "B", "V", "F", "Kn", "W"),
-    "Q": ("Q", "D", "V"),
-    "K": ("K", "R", "H"),
-}
-"""The letters that a rank may be printed as, of those that tell what others mean."""
 _OTHERWISE = {"J": "Q", "Q": "J", "7": "A", "A": "7", "8": "J", "10": "Q"}
 """The rank that a letter may stand for as well, or that the letter that it is like stands for."""
 _LIKE = {"8": "B", "10": "D"}
@@ -81,7 +74,7 @@ def _is_asked(seen: Candidate, evidence: DeckEvidence) -> bool:
 def _learn(card: str, letter: str, evidence: DeckEvidence, lying: Collection[str]) -> None:
     """A ``letter`` was read on an index that is named as ``card``."""
     rank, suit = card[:-1], card[-1]
-    if letter in _PRINTED.get(rank, ()):
+    if MEANS.get(letter) == rank or (letter == "V" and rank == "Q"):
         evidence.see_letters((letter,))
     said = [each for each in "JQ" if f"{each}{suit}" in lying]
     if letter == "V" and len(said) == 1 and evidence.v_stands_for is None:
@@ -123,7 +116,7 @@ def _renamed(seen: Candidate) -> Candidate:
     """``seen`` with the other rank that its letter may stand for."""
     rank = NAMES[seen.best][:-1]
     here, there = RANKS.index(rank), RANKS.index(_OTHERWISE[rank])
-    cards = seen.names[:JOKER_NUMBER].reshape(len(SUITS), len(RANKS)).copy()
+    cards = cards_of(seen.names).copy()
     cards[:, there] += cards[:, here]
     cards[:, here] = 0.0
     return replace(seen, names=np.append(cards.ravel(), seen.names[JOKER_NUMBER]))

@@ -32,6 +32,7 @@ from vision.reading.poker.candidates import (
     TEACHES,
     Candidate,
     cards_among,
+    cards_of,
     combined,
     doubted,
     is_an_index,
@@ -309,7 +310,8 @@ class CardReader:
         candidates = self.candidates(frame)
         height = _usual_height(candidates)
         low, high = (height * span for span in _OF_ONE_DECK)
-        nameless = [c for c in _nameless(pyramid, candidates, there) if low <= c.height <= high]
+        poses = [seen.pose for seen in _nameless(pyramid, candidates, there)]
+        nameless = [pose for pose in poses if low <= pose.height <= high]
         poses = self._straightened(pyramid, nameless, height)
         looks = [looks_of(self._namer, cut(pyramid, pose)[None])[0] for pose in poses]
         groups = grouped(poses, lambda i, j: looks[i].is_like(looks[j]))
@@ -577,37 +579,37 @@ def _weighed(
 
 def _of_told_rank(seen: Candidate, rank: str, pip: npt.NDArray[np.float32]) -> Candidate:
     """``seen`` with this ``rank``, and with its suit as far as that is seen."""
-    suits = seen.names[:JOKER_NUMBER].reshape(len(SUITS), len(RANKS)).sum(axis=1) * pip[:-1]
+    suits = cards_of(seen.names).sum(axis=1) * pip[:-1]
     cards = np.zeros((len(SUITS), len(RANKS)))
     cards[:, RANKS.index(rank)] = _TOLD * (1.0 - pip[-1]) * suits / max(1e-9, suits.sum())
     return replace(seen, names=np.append(cards.ravel(), 0.0))
 
 
-def _nameless(pyramid: Pyramid, candidates: list[Candidate], there: list[Reading]) -> list[Pose]:
+def _nameless(pyramid: Pyramid, candidates: list[Candidate], there: list[Reading]) -> list[Candidate]:
     """The indices beside those ``there`` that the finder sees, and that have no likely name: their letters or
     pips are strange."""
     named = [pose_of(quad) for reading in there for quad in reading.quads]
-    seen: list[Pose] = []
+    seen: list[Candidate] = []
     for c in sorted(candidates, key=lambda c: -c.found):
         if c.found < _STRANGE or c.names.max() >= HALF:
             continue
         near = (
-            math.hypot(c.pose.x - p.x, c.pose.y - p.y) < max(c.pose.height, p.height) for p in named + seen
+            math.hypot(c.pose.x - p.x, c.pose.y - p.y) < max(c.pose.height, p.height)
+            for p in (*named, *(other.pose for other in seen))
         )
         if not any(near) and (c.found >= _SURELY_STRANGE or is_in_card_corner(pyramid, c.pose)):
-            seen.append(c.pose)
+            seen.append(c)
     return seen
 
 
 def _nameless_readings(pyramid: Pyramid, candidates: list[Candidate], there: list[Reading]) -> list[Reading]:
     """The indices beside those ``there`` that the finder sees, and that have no likely name, with those that
     they may have."""
-    names = {seen.pose: seen.names for seen in candidates}
     readings = []
-    for pose in _nameless(pyramid, candidates, there):
-        order = np.argsort(-names[pose])[:3]
-        others = tuple((NAMES[k], float(names[pose][k])) for k in order if names[pose][k] > _ALTERNATIVE)
-        readings.append(Reading(None, _THERE, (quad_of(pose),), others))
+    for seen in _nameless(pyramid, candidates, there):
+        order = np.argsort(-seen.names)[:3]
+        others = tuple((NAMES[k], float(seen.names[k])) for k in order if seen.names[k] > _ALTERNATIVE)
+        readings.append(Reading(None, _THERE, (quad_of(seen.pose),), others))
     return readings
 
 

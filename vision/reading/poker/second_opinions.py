@@ -24,6 +24,7 @@ from vision.reading.poker.candidates import (
     Candidate,
     Chances,
     by_card,
+    cards_of,
 )
 from vision.reading.poker.face_pips import face_pips
 from vision.reading.poker.letter_namer import LetterNamer, of_ranks
@@ -182,7 +183,7 @@ def _is_of_either_suit(names: Chances) -> bool:
 
 def _rank_chance(names: Chances) -> float:
     """How likely the likeliest rank of ``names`` is, whatever its suit."""
-    return float(names[:JOKER_NUMBER].reshape(len(SUITS), len(RANKS)).sum(axis=0).max())
+    return float(cards_of(names).sum(axis=0).max())
 
 
 def _of_rank(
@@ -201,7 +202,7 @@ def _of_rank(
 
 def _of_suit(names: Chances, pip: npt.NDArray[np.float32]) -> Chances:
     """``names``, as likely to be a card's, with what a ``pip`` of its face says of the suit."""
-    cards = names[:JOKER_NUMBER].reshape(len(SUITS), len(RANKS))
+    cards = cards_of(names)
     told = cards * pip[:-1, None]
     return np.append(told.ravel() * (cards.sum() / told.sum()), names[JOKER_NUMBER])
 
@@ -238,7 +239,7 @@ def _joined(
 
 def _with_doubtful_suit(names: Chances) -> Chances:
     """``names`` as likely to be a card's, with what they say of the suit counted in part."""
-    cards = names[:JOKER_NUMBER].reshape(len(SUITS), len(RANKS))
+    cards = cards_of(names)
     suits = cards.sum(axis=1)
     counted = cards * np.maximum(suits, HARDLY)[:, None] ** (_INDEX_SAYS_SUIT - 1.0)
     return np.append(counted.ravel() * (suits.sum() / max(HARDLY, float(counted.sum()))), names[JOKER_NUMBER])
