@@ -6,7 +6,8 @@ import logging
 import os
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import FrameType, TracebackType
 from typing import Self
 
@@ -30,6 +31,7 @@ class Ending:
         self._kill = kill
         self._asked_by: int | None = None
         self._stop: Callable[[], object] | None = None
+        self._waits = False
         self._before: dict[int, object] = {}
         self._deadline: threading.Timer | None = None
 
@@ -59,6 +61,18 @@ class Ending:
         for number, handler in self._before.items():
             signal.signal(number, handler)  # type: ignore[arg-type]  # the value that signal.signal returned
 
+    @contextmanager
+    def uninterrupted(self) -> Iterator[None]:
+        """What runs in this context is not interrupted; whoever asked during it is heard at its end. For
+        imports: Kivy's modules take any exception for a mistake of their own, log it and go on."""
+        self._waits = True
+        try:
+            yield
+        finally:
+            self._waits = False
+        if self._asked_by is not None:
+            raise AskedToEnd
+
     def window_is_open(self, stop: Callable[[], object]) -> None:
         """Call ``stop`` when a signal asks, from now on; it must not block."""
         self._stop = stop
@@ -80,6 +94,8 @@ class Ending:
             return
         self._asked_by = number
         if self._stop is None:
+            if self._waits:
+                return
             raise AskedToEnd
         stop = self._stop
         self.closing()

@@ -45,16 +45,17 @@ def run(args: argparse.Namespace) -> int:
     _log.warning("safe mode: %s", reason)
     again = False
     with Ending() as ending, suppress(AskedToEnd):
-        # Kivy reads its configuration, and opens a window, as it is imported.
-        from companion.ui.app.window import open_window, prepare_kiosk, prepare_windowed
+        with ending.uninterrupted():
+            # Kivy reads its configuration, and opens a window, as it is imported.
+            from companion.ui.app.window import open_window, prepare_kiosk, prepare_windowed
 
-        configuration = _configuration(args.configuration)
-        if args.windowed:
-            prepare_windowed(configuration.size)
-        else:
-            prepare_kiosk(configuration.size, configuration.rotation)
-        open_window()
-        from companion.ui.app.rescue import run_rescue
+            configuration = _configuration(args.configuration)
+            if args.windowed:
+                prepare_windowed(configuration.size)
+            else:
+                prepare_kiosk(configuration.size, configuration.rotation)
+            open_window()
+            from companion.ui.app.rescue import run_rescue
 
         again = run_rescue(
             reason,

@@ -189,7 +189,8 @@ def _play(args: argparse.Namespace, ending: Ending) -> None:
             desk = _resumed(host, in_play.interrupted())
         else:
             desk = host.begin(game_named(args.game, games), players, {})
-        _open_window(size, configuration.rotation, args.windowed)
+        with ending.uninterrupted():
+            _open_window(size, configuration.rotation, args.windowed)
         _log.info("companion %s begins: camera %s, games saved in %s", __version__, camera, data)
         if store.fault is not None:
             _log.warning("%s", store.fault)
@@ -292,7 +293,8 @@ def _show(
     begin_match: Callable[[], ShownMatch],
     beat: Callable[[], object],
 ) -> None:
-    from companion.ui.app.app import run_at_home
+    with ending.uninterrupted():
+        from companion.ui.app.app import run_at_home
 
     run_at_home(
         host,

@@ -49,6 +49,31 @@ def test_an_interruption_that_was_swallowed_closes_the_window_when_it_comes() ->
     assert closed == ["window"]
 
 
+def test_what_must_not_be_interrupted_is_done_before_the_program_ends() -> None:
+    done: list[str] = []
+
+    def imports(ending: Ending) -> None:
+        with ending.uninterrupted():
+            os.kill(os.getpid(), signal.SIGTERM)
+            done.append("imported")
+        done.append("opened")
+
+    with Ending() as ending, pytest.raises(AskedToEnd):
+        imports(ending)
+    assert (done, ending.asked_by, ending.status) == (["imported"], "SIGTERM", 0)
+
+
+def test_a_mistake_in_what_must_not_be_interrupted_is_told_and_not_the_signal() -> None:
+    def imports(ending: Ending) -> None:
+        with ending.uninterrupted():
+            os.kill(os.getpid(), signal.SIGTERM)
+            raise ImportError
+
+    with Ending() as ending, pytest.raises(ImportError):
+        imports(ending)
+    assert ending.asked_by == "SIGTERM"
+
+
 def test_a_signal_while_it_closes_anyway_disturbs_nothing() -> None:
     with Ending(kill=lambda _: None) as ending:
         ending.closing()

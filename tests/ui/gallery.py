@@ -111,9 +111,8 @@ def _of(snapshot: Callable[[], TableSnapshot], size: Size) -> Stage:
     shown = snapshot()
     stage.show(shown)
     stage.settle()
-    if shown.camera_view is not None and stage.desk is not None:
-        stage.desk.frames.put(scenes.picture())
-        stage.steps(2)
+    if shown.camera_view is not None:
+        stage.see(scenes.picture())
     return stage
 
 

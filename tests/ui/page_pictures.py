@@ -59,9 +59,7 @@ def table() -> Stage:
     stage = Stage(scenes.foreman(), _SIZE)
     stage.show(snapshot)
     stage.settle()
-    assert stage.desk is not None
-    stage.desk.frames.put(preview_of(frame, stage.navigator.picture_room))
-    stage.steps(3)
+    stage.see(preview_of(frame, stage.navigator.picture_room))
     return stage
 
 

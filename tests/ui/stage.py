@@ -37,6 +37,7 @@ from companion.ui.play.table import TableScreen
 from companion.ui.sounds import Sounds
 from hardware.backlight import Backlight
 from tests.clocks import leisurely
+from vision.camera.preview import Preview
 
 SIZES = ((800, 480), (1280, 720), (720, 1280))
 _PATIENCE = 20.0
@@ -220,6 +221,13 @@ class Stage:
         self.desk.snapshots.put(snapshot)
         self.until(lambda: self.navigator.shown is snapshot)
         self.steps(3)
+
+    def see(self, picture: Preview) -> None:
+        """The camera has taken ``picture``, and the app has looked at it."""
+        assert self.desk is not None
+        self.desk.frames.put(picture)
+        self.app.look()
+        self.steps(2)
 
     def tap(self, widget: Widget) -> None:
         """A finger down and up in the middle of ``widget``."""

@@ -55,8 +55,7 @@ def test_pass_and_reveal_answer(stage: Stage) -> None:
 def test_the_camera_watches_the_tray(stage: Stage) -> None:
     stage.show(scenes.naming_a_set())
     assert stage.desk is not None
-    stage.desk.frames.put(scenes.picture())
-    stage.steps(3)
+    stage.see(scenes.picture())
     assert stage.desk.request.preview_size == stage.top.camera.room
 
 

@@ -336,8 +336,7 @@ def test_the_program_rolls_the_dice_that_are_asked_for(stage: Stage) -> None:
 
 def test_a_tap_enlarges_the_picture_and_a_second_brings_it_back(stage: Stage) -> None:
     showing(stage, scenes.discarding())
-    stage.desk.frames.put(scenes.picture())
-    stage.steps(3)
+    stage.see(scenes.picture())
     stage.tap(stage.screen.ids.camera)
     (large,) = large_pictures(stage)
     assert large.width > 1.5 * stage.screen.ids.camera.width
@@ -348,13 +347,11 @@ def test_a_tap_enlarges_the_picture_and_a_second_brings_it_back(stage: Stage) ->
 def test_the_large_picture_tells_how_long_the_stages_of_seeing_take(stage: Stage) -> None:
     showing(stage, scenes.discarding())
     stage.desk.times.put((StageTime("movement", 1.9, 2.0), StageTime("reading", 13.2, 81.0)))
-    stage.desk.frames.put(scenes.picture())
-    stage.steps(3)
+    stage.see(scenes.picture())
     stage.tap(stage.screen.ids.camera)
     (large,) = large_pictures(stage)
     for _ in range(30):
-        stage.desk.frames.put(scenes.picture())
-        stage.steps(1)
+        stage.see(scenes.picture())
     assert large.times == "movement 1.9, reading 13.2 (up to 81)"
 
 
