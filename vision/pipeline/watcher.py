@@ -63,6 +63,8 @@ class Watcher:
         if still_frames < 1:
             raise ValueError("still_frames must be at least 1")
         self._reader = reader.at_one_table() if isinstance(reader, LearnsDeck) else reader
+        # Asked once: to ask whether something is of a protocol takes a while.
+        self._learning = self._reader if isinstance(self._reader, LearnsDeck) else None
         self._layout = layout
         self._still_frames = still_frames
         self._dice_reader = dice
@@ -93,9 +95,9 @@ class Watcher:
     def hear(self, lying: Collection[str]) -> None:
         """Cards with these codes lie on the table, people say. A deck's letters may be learnt from that, and
         what is in doubt is read once more."""
-        if isinstance(self._reader, LearnsDeck) and self._heard != frozenset(lying):
+        if self._learning is not None and self._heard != frozenset(lying):
             self._heard = frozenset(lying)
-            self._reader.hear(self._heard)
+            self._learning.hear(self._heard)
             if self._shape:
                 self._incremental.look_again(self._heard)
 
@@ -115,8 +117,8 @@ class Watcher:
         arm = self._stillness.arm if verdict is Verdict.CHANGED and self._calibration is not None else None
         in_doubt = any(not it.newest.certain for it in self._zones.values() if it.newest is not None)
         if self._incremental.see(frame, verdict, self._stillness.change, arm, in_doubt):
-            if isinstance(self._reader, LearnsDeck) and not self._incremental.readings:
-                self._reader.forget_deck()
+            if self._learning is not None and not self._incremental.readings:
+                self._learning.forget_deck()
             with self.stopwatch.stage("zones"):
                 if verdict is Verdict.CHANGED and isinstance(self._grid, MatChangeGrid):
                     self._piles.settle(self._grid, cells, under_arm=arm is not None)
@@ -133,7 +135,7 @@ class Watcher:
             zones=self._zones,
             strays=self._strays,
             dice=self._dice_at_rest(frame, verdict),
-            unknown_deck=isinstance(self._reader, LearnsDeck) and self._reader.deck_is_unknown,
+            unknown_deck=self._learning is not None and self._learning.deck_is_unknown,
         )
 
     def _judge(self, frame: Picture, time: float) -> tuple[Cells, Verdict]:

@@ -90,8 +90,9 @@ class ChangeGrid(Protocol):
     def far_corners(self, reading: Reading) -> tuple[Quad, ...]:
         """Where the index at the other end may be of a card of which ``reading`` has one only."""
 
-    def impossible(self, readings: Sequence[Reading]) -> tuple[Reading, ...]:
-        """Those of ``readings`` of which no card can lie as they are read, by where others lie."""
+    def impossible(self, doubted: Sequence[Reading], there: Sequence[Reading]) -> tuple[Reading, ...]:
+        """Those of the ``doubted`` readings of which no card can lie as they are read, by where others lie
+        that are ``there``."""
 
     def hidden(
         self,
@@ -151,7 +152,11 @@ class FrameChangeGrid:
         """See :class:`ChangeGrid`: without a mat it is unknown how large a card is."""
         return ()
 
-    def impossible(self, readings: Sequence[Reading]) -> tuple[Reading, ...]:  # noqa: ARG002
+    def impossible(
+        self,
+        doubted: Sequence[Reading],  # noqa: ARG002
+        there: Sequence[Reading],  # noqa: ARG002
+    ) -> tuple[Reading, ...]:
         """See :class:`ChangeGrid`: without a mat it is unknown how large a card is."""
         return ()
 
@@ -309,9 +314,9 @@ class MatChangeGrid:
         a, b, c, d, e, f, g, h = ((float(x), float(y)) for x, y in pixels)
         return (a, b, c, d), (e, f, g, h)
 
-    def impossible(self, readings: Sequence[Reading]) -> tuple[Reading, ...]:
+    def impossible(self, doubted: Sequence[Reading], there: Sequence[Reading]) -> tuple[Reading, ...]:
         """See :class:`ChangeGrid`: those that are upside down in a fan among cards that are not."""
-        return impossible(readings, self._calibration.to_mat, self._layout)
+        return impossible(doubted, there, self._calibration.to_mat, self._layout)
 
     def hidden(
         self,

@@ -89,6 +89,11 @@ class IncrementalReader:
         looks: int = 1,
     ) -> None:
         self._reader = reader
+        # Asked once: to ask whether something is of a protocol takes a while.
+        self._by_codes = isinstance(reader, PicturesBelowIndex)
+        self._learning = reader if isinstance(reader, LearnsDeck) else None
+        self._telling_ink = reader if isinstance(reader, TellsInkFromIndices) else None
+        self._finding_halves = reader if isinstance(reader, FindsHalfCovered) else None
         self._grid = grid
         self._is_print = is_print
         self._stopwatch = stopwatch
@@ -175,18 +180,17 @@ class IncrementalReader:
 
     def _teach(self, frame: Picture) -> None:
         """Shows the reader what people have said of indices that it could not read."""
-        if isinstance(self._reader, LearnsDeck):
+        if self._learning is not None:
             for reading, card in self._told:
                 for quad in reading.quads:
-                    self._reader.teach(frame, quad, card)
+                    self._learning.teach(frame, quad, card)
         self._told = ()
 
     def _take(self, frame: Picture, change: _Change) -> None:
         """Commits ``change``."""
         missed = [reading for reading in self.readings if reading not in change.kept]
         # Codes cannot be read upside down.
-        by_codes = isinstance(self._reader, PicturesBelowIndex)
-        seen = change.seen if by_codes else self._memory.doubted(frame, missed, change.seen)
+        seen = change.seen if self._by_codes else self._memory.doubted(frame, missed, change.seen)
         # Half of what was remembered of a card may have been the mat beside it, which shows again.
         again = tuple(
             reading
@@ -235,25 +239,25 @@ class IncrementalReader:
     def _unread(self, frame: Picture, readings: Sequence[Reading], change: _Change) -> tuple[Quad, ...]:
         """Where ``change`` shows an index, or the rank of one, that none of ``readings`` covers, outside arms
         and the mat's print."""
-        if isinstance(self._reader, PicturesBelowIndex):
+        if self._by_codes:
             return ()
         inked = self._not_told(frame, self._grid.unread(frame, readings, change.mask), readings, change)
         ink: tuple[Quad, ...] = ()
-        if isinstance(self._reader, TellsInkFromIndices):
+        if self._telling_ink is not None:
             # Above the first card of a fan there is nothing but another card, however little of it shows.
             above = self._grid.above_fans(inked, readings)
             found = [
-                first or self._reader.may_be_index(frame, quad)
+                first or self._telling_ink.may_be_index(frame, quad)
                 for quad, first in zip(inked, above, strict=True)
             ]
             ink = tuple(quad for quad, is_index in zip(inked, found, strict=True) if not is_index)
             inked = tuple(compress(inked, found))
-        if not isinstance(self._reader, FindsHalfCovered):
+        if self._finding_halves is None:
             return inked
         # Of a card that lies askew the pip may be in the column, and the rank beside it.
         beside = (quad for quad in ink if is_beside_sure(quad, readings))
         places = (*self._grid.gaps(readings, change.mask), *beside)
-        near = (self._reader.half_covered_near(frame, quad) for quad in places)
+        near = (self._finding_halves.half_covered_near(frame, quad) for quad in places)
         there = [*readings, *(Reading(None, _UNREAD, (quad,)) for quad in inked)]
         return inked + self._not_told(frame, [quad for quad in near if quad is not None], there, change)
 
@@ -333,14 +337,13 @@ class IncrementalReader:
     def _possible(self, seen: tuple[Reading, ...], change: _Change) -> tuple[Reading, ...]:
         """What was ``seen`` but for what cannot be a card beside the others and those kept."""
         there = (*change.kept, *seen)
-        if not any(_is_turned_round(reading, there) for reading in seen):
-            return seen
-        false = self._grid.impossible(there)
+        doubted = [reading for reading in seen if _is_turned_round(reading, there)]
+        false = self._grid.impossible(doubted, there)
         return tuple(reading for reading in seen if reading not in false)
 
     def _replaced(self, frame: Picture, change: _Change) -> Iterator[Reading]:
         """The cards kept in the regions of ``change`` where another rank stands now, as far as it is seen."""
-        if isinstance(self._reader, PicturesBelowIndex) or change.attempts:
+        if self._by_codes or change.attempts:
             return
         for reading in change.kept:
             near = any(region.holds(middle_of(reading.quad)) for region in change.regions)
@@ -349,7 +352,7 @@ class IncrementalReader:
 
     def _gone(self, frame: Picture, change: _Change) -> tuple[Quad, ...]:
         """Where cards were surely read before ``change`` that are not seen any more, though there is ink."""
-        if isinstance(self._reader, PicturesBelowIndex):
+        if self._by_codes:
             return ()
         there = (*change.kept, *change.seen)
         return tuple(
@@ -364,7 +367,7 @@ class IncrementalReader:
     def _at_far_corners(self, frame: Picture, change: _Change) -> _Change:
         """``change`` with the cards that were surely read before it by one corner only, are not seen any
         more, and are read at the other corner: what was missed there has not changed."""
-        if isinstance(self._reader, PicturesBelowIndex):
+        if self._by_codes:
             return change
         there = {reading.card for reading in (*change.kept, *change.seen)}
         gone = [it for it in self.readings if it.confidence >= _SURE and it.card not in there]

@@ -63,23 +63,31 @@ class _Card:
         return all(dot(stand.down, fan) < OPPOSED for stand in self.stands)
 
 
-def impossible(readings: Sequence[Reading], to_mat: ToMat, layout: MatLayout) -> tuple[Reading, ...]:
-    """Those of ``readings`` that are upside down in a fan of ``layout`` and cannot lie there together with a
-    card that is surely read and upright in it."""
-    cards = [_Card.of(stands) for stands in stands_of(readings, to_mat)] if readings else []
+def impossible(
+    doubted: Sequence[Reading], there: Sequence[Reading], to_mat: ToMat, layout: MatLayout
+) -> tuple[Reading, ...]:
+    """Those of the ``doubted`` readings that are upside down in a fan of ``layout`` and cannot lie there
+    together with a card that is surely read ``there`` and upright in it."""
+    if not doubted:
+        return ()
+    fans = {complex(*zone.fan) for zone in layout.zones if _is_fan(zone)}
+    cards = zip(doubted, map(_Card.of, stands_of(doubted, to_mat)), strict=True)
+    turned = [(it, card) for it, card in cards if any(map(card.is_upside_down_in, fans))]
+    sure = [it for it in there if it.card is not None and it.confidence >= _SURE]
+    if not turned or not sure:
+        return ()
     upright = [
-        (card, zone)
-        for reading, card in zip(readings, cards, strict=True)
-        if reading.card is not None and reading.confidence >= _SURE
+        (card, complex(*zone.fan))
+        for card in map(_Card.of, stands_of(sure, to_mat))
         for zone in [_fan_at(card, layout)]
         if zone is not None and card.stands_up_in(complex(*zone.fan))
     ]
     return tuple(
         reading
-        for reading, card in zip(readings, cards, strict=True)
+        for reading, card in turned
         if any(
-            card.is_upside_down_in(complex(*zone.fan)) and card.would_cover(other) and other.would_cover(card)
-            for other, zone in upright
+            card.is_upside_down_in(fan) and card.would_cover(other) and other.would_cover(card)
+            for other, fan in upright
         )
     )
 
@@ -122,4 +130,8 @@ def _fan_at(card: _Card, layout: MatLayout) -> Zone | None:
     """The fan on which the first index of ``card`` stands."""
     first = card.stands[0].middle
     zone = layout.zone_at((first.real, first.imag), BESIDE_ZONE_MM)
-    return None if zone is None or zone.pile or zone.capacity == 1 else zone
+    return None if zone is None or not _is_fan(zone) else zone
+
+
+def _is_fan(zone: Zone) -> bool:
+    return zone.capacity > 1 and not zone.pile

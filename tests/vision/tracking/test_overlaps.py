@@ -36,27 +36,29 @@ def upside_down(step: int) -> tuple[Quad, Quad]:
 def test_the_half_pip_of_a_card_and_the_rank_on_it_are_no_card_upside_down(corners: int) -> None:
     fan = [Reading("10D", 0.99, upper(0)), Reading("JD", 0.99, upper(3))]
     phantom = Reading("6H", 0.999, upside_down(2)[:corners])
-    assert impossible([*fan, phantom], same, MACHINE) == (phantom,)
+    assert impossible([phantom], [*fan, phantom], same, MACHINE) == (phantom,)
 
 
 def test_a_card_that_is_read_by_its_lower_corner_at_the_end_of_a_fan_is_one() -> None:
     lower = corners_of(X, Y + 2 * _STEP_MM, 0.0)[1]
     fan = [Reading("10D", 0.99, upper(0)), Reading("AD", 0.99, upper(1)), Reading("6H", 0.99, (lower,))]
-    assert impossible(fan, same, MACHINE) == ()
+    assert impossible(fan, fan, same, MACHINE) == ()
 
 
 def test_a_card_alone_may_lie_either_way_round() -> None:
     beside = Reading("10D", 0.99, corners_of(*on_conveyors(4)[0], 0.0))
-    assert impossible([beside, Reading("6H", 0.999, upside_down(2))], same, MACHINE) == ()
+    cards = [beside, Reading("6H", 0.999, upside_down(2))]
+    assert impossible(cards, cards, same, MACHINE) == ()
 
 
 def test_what_is_not_surely_read_says_nothing_of_others() -> None:
     fan = [Reading("10D", 0.9, upper(0)), Reading(None, 0.5, upper(1))]
-    assert impossible([*fan, Reading("6H", 0.999, upside_down(2))], same, MACHINE) == ()
+    cards = [*fan, Reading("6H", 0.999, upside_down(2))]
+    assert impossible(cards, cards, same, MACHINE) == ()
 
 
 def test_where_nothing_is_read_nothing_is_impossible() -> None:
-    assert impossible((), same, MACHINE) == ()
+    assert impossible((), (), same, MACHINE) == ()
 
 
 def under(off: float) -> tuple[Reading, Reading]:
