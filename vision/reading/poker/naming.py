@@ -45,6 +45,8 @@ _BETWEEN_RANKS = 0.54
 _VARIANTS = ((0.8, 0.0), (1.2, 0.0), (0.9, 10.0), (0.9, -10.0), (1.0, 10.0), (1.0, -10.0))
 _LEAST_JOKER = 22.0
 """Below this height, pixels, the letters or the sign of a Joker's index blur together."""
+_MOVED = 0.4
+"""So far, in heights of an index, its middle may be from where it was seen roughly."""
 _SAME_TURN = 3.0
 """Directions closer together than this, degrees, make no difference to the namer."""
 _SAME_HEIGHT = 0.08
@@ -79,7 +81,7 @@ class Naming:
     def as_neighbours(self, seen: Sequence[Candidate], sure: list[Pose]) -> list[Candidate]:
         """Each of ``seen`` in the pose that the namer names best, among its own and those that its ``sure``
         neighbours suggest."""
-        tried = [[each.pose, *_suggested(each, sure)] for each in seen]
+        tried = [[each.pose, *poses] for each, poses in zip(seen, self._suggested(seen, sure), strict=True)]
         named = self._at_each(tried)
         turned = []
         for each, poses, names in zip(seen, tried, named, strict=True):
@@ -89,6 +91,22 @@ class Naming:
             else:
                 turned.append(Candidate(max(each.found, SURE_PLACE), poses[best], names[best]))
         return self.again(turned)
+
+    def _suggested(self, seen: Sequence[Candidate], sure: list[Pose]) -> list[list[Pose]]:
+        """For each of ``seen`` the poses that its ``sure`` neighbours suggest. As tall as they are it may
+        stand otherwise than the finder saw it, too."""
+        near = [_near(each.pose, sure) for each in seen]
+        tall = [_as_tall_as(each.pose, others) for each, others in zip(seen, near, strict=True)]
+        flat = list(itertools.chain.from_iterable(tall))
+        refined = iter(zip(flat, self.refiner.refined(self.pyramid, flat), strict=True))
+        return [
+            [
+                *_turned(each, others),
+                *poses,
+                *(pose for rough, pose in itertools.islice(refined, len(poses)) if _is_near(pose, rough)),
+            ]
+            for each, others, poses in zip(seen, near, tall, strict=True)
+        ]
 
     def _at_each(self, poses: Sequence[Sequence[Pose]]) -> list[list[Chances]]:
         """The names at each of ``poses``, group by group: the namer is asked once."""
@@ -127,16 +145,25 @@ class Naming:
         return told
 
 
-def _suggested(seen: Candidate, sure: list[Pose]) -> list[Pose]:
-    """The place of ``seen`` in the directions of its ``sure`` neighbours."""
-    pose = seen.pose
+def _near(pose: Pose, sure: Sequence[Pose]) -> list[Pose]:
+    """The neighbours of ``pose`` among those that are ``sure``, the nearest first."""
     by_distance = sorted(sure, key=lambda s: (math.hypot(s.x - pose.x, s.y - pose.y), s.degrees))[:NEAREST]
-    near = [s for s in by_distance if math.hypot(s.x - pose.x, s.y - pose.y) < NEIGHBOURS * pose.height]
+    return [s for s in by_distance if math.hypot(s.x - pose.x, s.y - pose.y) < NEIGHBOURS * pose.height]
+
+
+def _is_near(pose: Pose, rough: Pose) -> bool:
+    """Whether ``pose`` may be that of the index that was seen roughly at ``rough``."""
+    return math.hypot(pose.x - rough.x, pose.y - rough.y) < _MOVED * rough.height
+
+
+def _turned(seen: Candidate, near: Sequence[Pose]) -> list[Pose]:
+    """The place of ``seen`` in the directions of the neighbours that are ``near``."""
+    pose = seen.pose
     turns = without_near_duplicates(s.degrees for s in near)
     turns = [turn + over for turn in turns for over in (0.0, 180.0)]
     if seen.names.max() >= NO_NAME:  # it is readable as it is: only slightly rotated, not upside down
         turns = [turn for turn in turns if math.cos(math.radians(turn - pose.degrees)) > COS_LEAN]
-    return [*(replace(pose, degrees=turn) for turn in turns), *_as_tall_as(pose, near)]
+    return [replace(pose, degrees=turn) for turn in turns]
 
 
 def _as_tall_as(pose: Pose, others: Sequence[Pose]) -> list[Pose]:
