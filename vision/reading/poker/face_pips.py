@@ -10,6 +10,7 @@ from __future__ import annotations
 import cmath
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -18,16 +19,14 @@ from vision.core.pictures import GreyPicture
 from vision.reading.poker.patches import Pose, Pyramid, cut
 from vision.reading.poker.pip_namer import above_pip
 
-_TALL, _VIEW = 40, (232, 172)
-"""The height of the index in the view of a face, and the view's width and height, pixels."""
-_BELOW = 0.8
-"""How far below the middle of the index the middle of the view is. All lengths from here on are in index
-heights, from the middle of the index."""
-_ACROSS, _ABOVE, _DOWN = 2.2, -0.6, 2.2
-"""How far beside, above and below a pip is of the same card, and upright."""
+_TALL = 40
+"""The height of the index in the view of a face, pixels. All other lengths are in index heights, from the
+middle of the index."""
+_ABOVE = -0.6
+"""How far above the index a pip is of the same card."""
 _OWN_ACROSS, _OWN_ALONG = 0.45, 0.6
 """What is nearer is the index itself."""
-_LEAST_SIDE, _MOST_SIDE = 0.28, 1.5
+_LEAST_SIDE = 0.22
 _LEAST_RATIO, _MOST_RATIO = 0.6, 1.5
 _LEAST_FILLED, _MOST_FILLED = 0.35, 0.85
 """The height of a pip, its width for a height of 1, and how much of the rectangle around it is ink."""
@@ -46,6 +45,8 @@ _LEVEL, _NEXT = 0.6, 0.3
 with it, within the first, and otherwise below it."""
 _BEFORE = 0.6, 0.4
 """So far above its middle the next card begins, and so far beside it."""
+_WIDE = 4.5
+"""How far a card reaches beside its index, in heights of small ones."""
 _AROUND = 0.8
 """What is nearer to any other index is part of that."""
 _THINNER = (3, 7)
@@ -53,9 +54,32 @@ _THINNER = (3, 7)
 second if the first parts no pip from the rest."""
 
 
-def face_pips(pyramid: Pyramid, pose: Pose, others: Sequence[Pose]) -> list[Pose]:
+@dataclass(frozen=True, slots=True)
+class _Face:
+    """Where pips are on the face of a card: so far ``across`` and ``down``, and of ``most`` that height; the
+    ``view``, width and height in pixels, in which they are looked for; and how far ``below`` the index the
+    middle of the view is."""
+
+    across: float
+    down: float
+    most: float
+    view: tuple[int, int]
+    below: float
+
+    @property
+    def index(self) -> complex:
+        """Where the index is in the view, pixels."""
+        return complex((self.view[0] - 1) / 2, (self.view[1] - 1) / 2 - self.below * _TALL)
+
+
+_OF_ACE, _OF_OTHERS = _Face(2.8, 3.2, 2.6, (320, 240), 1.4), _Face(2.7, 2.2, 1.5, (280, 172), 0.8)
+
+
+def face_pips(pyramid: Pyramid, pose: Pose, others: Sequence[Pose], of_ace: bool = False) -> list[Pose]:
     """Where pips of the card may be whose index is at ``pose``, the nearest first, each as the pose of an
-    index that has its pip there. ``others`` are all indices that are known in the picture."""
+    index that has its pip there: in the middle if the card is an ace's. ``others`` are all indices that are
+    known in the picture."""
+    face = _OF_ACE if of_ace else _OF_OTHERS
     right, middle = cmath.rect(1.0, math.radians(pose.degrees)), complex(pose.x, pose.y)
 
     def beside(other: Pose) -> tuple[complex, float]:
@@ -64,16 +88,18 @@ def face_pips(pyramid: Pyramid, pose: Pose, others: Sequence[Pose]) -> list[Pose
         return away * right.conjugate(), math.cos(math.radians(other.degrees - pose.degrees))
 
     there = [place for place in map(beside, others) if abs(place[0]) >= _SAME_INDEX]
-    view = cut(pyramid, pose.lower(_BELOW), _VIEW, _TALL)
+    view = cut(pyramid, pose.lower(face.below), face.view, _TALL)
     found = [
         (at, tall)
-        for at, tall in _pips_in(np.asarray(view.min(axis=2), np.uint8))
+        for at, tall in _pips_in(np.asarray(view.min(axis=2), np.uint8), face)
         if tall * pose.height >= _LEAST_PIXELS and not any(_is_past(at, *other) for other in there)
     ]
     pips = []
     for at, tall in sorted(found, key=lambda it: abs(it[0])):
         place = middle + at * right * pose.height
-        pips.append(above_pip(place.real, place.imag, tall * pose.height, pose.degrees))
+        # That of an ace stands for one end of the card only.
+        for turn in (0.0, 180.0) if of_ace else (0.0,):
+            pips.append(above_pip(place.real, place.imag, tall * pose.height, pose.degrees + turn))
     return pips
 
 
@@ -86,44 +112,45 @@ def _is_past(at: complex, other: complex, parallel: float) -> bool:
     if abs(other.imag) <= _LEVEL:
         towards = math.copysign(1.0, other.real)
         return abs(other.real) > _NEXT and at.real * towards > abs(other.real) - _BEFORE[1]
-    return other.imag > _NEXT and at.imag > other.imag - _BEFORE[0]
+    beside = abs(at.real - other.real) > _WIDE
+    return not beside and other.imag > _NEXT and at.imag > other.imag - _BEFORE[0]
 
 
-def _pips_in(ink: GreyPicture) -> Iterator[tuple[complex, float]]:
-    """The middles and heights of what may be a pip in a view, by its darkest channel."""
-    x0, y0 = (_VIEW[0] - 1) / 2, (_VIEW[1] - 1) / 2 - _BELOW * _TALL
-    index = ink[int(y0) - _TALL // 2 : int(y0) + _TALL // 2, int(x0) - _TALL // 2 : int(x0) + _TALL // 2]
+def _pips_in(ink: GreyPicture, face: _Face) -> Iterator[tuple[complex, float]]:
+    """The middles and heights of what may be a pip in the view of a ``face``, by its darkest channel."""
+    x0, y0 = int(face.index.real), int(face.index.imag)
+    index = ink[y0 - _TALL // 2 : y0 + _TALL // 2, x0 - _TALL // 2 : x0 + _TALL // 2]
     dark, light = np.percentile(index, (_INK, _PAPER))
     if light - dark < _LEAST_CONTRAST:
         return
     inked = np.asarray(ink < (dark + light) / 2, np.uint8)
     for thinner in _THINNER:
-        found = list(_blobs_in(inked, thinner, complex(x0, y0)))
+        found = list(_blobs_in(inked, thinner, face))
         if found:
             break
     yield from found
 
 
-def _blobs_in(inked: GreyPicture, thinner: int, index: complex) -> Iterator[tuple[complex, float]]:
+def _blobs_in(inked: GreyPicture, thinner: int, face: _Face) -> Iterator[tuple[complex, float]]:
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (thinner, thinner))
     stats = cv2.connectedComponentsWithStats(cv2.erode(inked, disc), connectivity=4)[2]
     for left, top, width, height, area in stats[1:].tolist():
-        if left == 0 or top == 0 or left + width == _VIEW[0] or top + height == _VIEW[1]:
+        if left == 0 or top == 0 or left + width == face.view[0] or top + height == face.view[1]:
             continue
-        at = (complex(left + (width - 1) / 2, top + (height - 1) / 2) - index) / _TALL
+        at = (complex(left + (width - 1) / 2, top + (height - 1) / 2) - face.index) / _TALL
         width, height = width + thinner - 1, height + thinner - 1
-        if _is_pip(width / _TALL, height / _TALL, area / (width * height)) and _is_on_face(at):
+        if _is_pip(width / _TALL, height / _TALL, area / (width * height), face.most) and _is_on(face, at):
             yield at, height / _TALL
 
 
-def _is_pip(width: float, height: float, filled: float) -> bool:
+def _is_pip(width: float, height: float, filled: float, most: float) -> bool:
     return (
-        _LEAST_SIDE <= height <= _MOST_SIDE
+        _LEAST_SIDE <= height <= most
         and _LEAST_RATIO <= width / height <= _MOST_RATIO
         and _LEAST_FILLED <= filled <= _MOST_FILLED
     )
 
 
-def _is_on_face(at: complex) -> bool:
+def _is_on(face: _Face, at: complex) -> bool:
     own = abs(at.real) < _OWN_ACROSS and abs(at.imag) < _OWN_ALONG
-    return not own and abs(at.real) <= _ACROSS and _ABOVE <= at.imag <= _DOWN
+    return not own and abs(at.real) <= face.across and _ABOVE <= at.imag <= face.down

@@ -25,6 +25,7 @@ from vision.reading.poker.candidates import (
     Chances,
     by_card,
     cards_of,
+    is_like,
 )
 from vision.reading.poker.face_pips import face_pips
 from vision.reading.poker.letter_namer import LetterNamer, of_ranks
@@ -63,6 +64,8 @@ _EITHER_SUIT = 0.003
 _FACE_PIP_ERRS, _FACE_PIPS_ERR = 0.02, 0.005
 """So often the pip nearest to an index on its face is told as another suit, or is that of another card; and
 so often it is although the next one is of the same suit."""
+_AS_TALL = 0.6
+"""The pips of a face are of one size, and the ornaments of a court much smaller."""
 _ANY_SUIT = np.full(len(SUITS) + 1, 0.2, np.float32)
 """What says nothing of the suit."""
 _ONE_COLOUR = ((0, 3), (1, 2), (1, 2), (0, 3))
@@ -91,14 +94,15 @@ class SecondOpinions:
         told = self._with_known_pips(pyramid, told, asked, by_pip, denied)
         told = self._with_ranks_from_near(pyramid, told, asked, denied)
         evidence = iter(zip(by_pip, *self.wide_namer.name(pyramid, poses), strict=True))
-        others = [*known, *(each.pose for each in told if each.found >= SEEN_PLACE)]
+        there = [each for each in told if each.found >= SEEN_PLACE]
         again = []
         for each, is_asked in zip(told, asked, strict=True):
             if is_asked:
                 pips, ranks, suits = next(evidence)
                 names = _joined(each.names, pips, ranks, suits)
                 shown = _bears_out(pips, names)
-                face = self._pips_of_face(pyramid, each.pose, names, others)
+                others = (it.pose for it in there if it.names.max() > NO_NAME or is_like(it.pose, each.pose))
+                face = self._pips_of_face(pyramid, each.pose, names, [*known, *others])
                 if face is not None:
                     # The wide namer sees the same pips, and smaller.
                     names = _of_suit(_joined(each.names, pips, ranks, _ANY_SUIT), face)
@@ -141,9 +145,16 @@ class SecondOpinions:
         other colour is another card's."""
         if not _is_of_either_suit(names):
             return None
-        told = self.pip_namer.name(pyramid, face_pips(pyramid, pose, others))
+        is_ace = int(names.argmax()) % len(RANKS) == RANKS.index("A")
         colour = _ONE_COLOUR[int(names.argmax()) // len(RANKS)]
-        plain = [pip for pip in told if pip[-1] < _PLAIN_PIP and int(pip.argmax()) in colour][:2]
+        poses = face_pips(pyramid, pose, others, is_ace)
+        told = [
+            (pip, at.height)
+            for pip, at in zip(self.pip_namer.name(pyramid, poses), poses, strict=True)
+            if pip[-1] < _PLAIN_PIP and int(pip.argmax()) in colour
+        ]
+        tallest = max((tall for _, tall in told), default=0.0)
+        plain = [pip for pip, tall in told if tall > _AS_TALL * tallest][:2]
         if len({int(pip.argmax()) for pip in plain}) != 1:
             return None
         errs = np.float32(_FACE_PIP_ERRS if len(plain) == 1 else _FACE_PIPS_ERR)

@@ -19,9 +19,9 @@ _PPM = 4.0
 _MARGIN = 60
 
 
-def _card(card: str) -> tuple[Picture, Pose]:
+def _card(card: str, style: FaceStyle | None = None) -> tuple[Picture, Pose]:
     """``card`` on a dark cloth, and its upper index."""
-    face = draw_face(card, FaceStyle(), _PPM)
+    face = draw_face(card, style or FaceStyle(), _PPM)
     lying = cv2.copyMakeBorder(face.image, *(_MARGIN,) * 4, cv2.BORDER_CONSTANT, value=(60, 90, 70))
     index = min(face.indices, key=lambda it: it.x + it.y)
     return np.asarray(lying, np.uint8), Pose(index.x + _MARGIN, index.y + _MARGIN, index.height, 0.0)
@@ -56,3 +56,24 @@ def test_a_pip_past_the_index_of_the_next_card_is_of_that() -> None:
 
 def test_a_card_without_contrast_has_no_pips() -> None:
     assert face_pips(Pyramid(np.full((400, 400, 3), 90, np.uint8)), Pose(100.0, 100.0, 40.0, 0.0), []) == []
+
+
+def test_the_pip_of_an_ace_is_in_the_middle_and_is_seen_from_both_ends() -> None:
+    face = draw_face("AC", FaceStyle(), _PPM)
+    lying = cv2.copyMakeBorder(face.image, *(_MARGIN,) * 4, cv2.BORDER_CONSTANT, value=(60, 90, 70))
+    pyramid = Pyramid(np.asarray(lying, np.uint8))
+    for index, degrees in zip(sorted(face.indices, key=lambda it: it.y), (0.0, 180.0), strict=True):
+        pose = Pose(index.x + _MARGIN, index.y + _MARGIN, index.height, degrees)
+        told = PipNamer().name(pyramid, face_pips(pyramid, pose, [], of_ace=True))
+        assert {int(pip.argmax()) for pip in told if pip[-1] < 0.1} == {3}
+
+
+def test_pips_smaller_than_that_of_the_index_are_found() -> None:
+    picture, pose = _card("4C", replace(FaceStyle(), body_pip=4.0))
+    assert len(face_pips(Pyramid(picture), pose, [])) >= 2
+
+
+def test_an_index_of_a_card_farther_beside_hides_no_pip() -> None:
+    picture, pose = _card("4C")
+    beside = replace(pose, x=pose.x + 7.0 * pose.height, y=pose.y + 1.0 * pose.height)
+    assert face_pips(Pyramid(picture), pose, [beside]) == face_pips(Pyramid(picture), pose, [])

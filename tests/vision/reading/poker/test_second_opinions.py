@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -125,3 +126,31 @@ def test_that_a_rank_is_plain_makes_no_pip_likelier(club: float) -> None:
 def test_a_letter_of_another_land_speaks_for_its_rank(rank: str, letter: str) -> None:
     seen = {rank: 0.7, "7": 0.2}
     assert _named(seen, {letter: 0.99})[1] > 0.9
+
+
+class PipsBySize(Pips):
+    """Sees tall pips as clubs, small ones as spades, and that of an index as either."""
+
+    def name(self, pyramid: Pyramid, poses: Sequence[Pose]) -> NDArray[np.float32]:
+        told = [
+            (0.01, 0.0, 0.0, 0.98, 0.01) if it.height > 80 else (0.98, 0.0, 0.0, 0.01, 0.01) for it in poses
+        ]
+        own = (0.48, 0.01, 0.01, 0.48, 0.02)
+        return np.array(
+            [own if it.height == 40.0 else pip for it, pip in zip(poses, told, strict=True)], np.float32
+        )
+
+
+def test_the_ornaments_of_a_court_are_none_of_its_pips() -> None:
+    """A small blot beside its index, and the large pip of the face."""
+    picture = np.full((300, 300, 3), 240, np.uint8)
+    picture[82:118, 95:105] = 20
+    cv2.circle(picture, (150, 110), 8, (20, 20, 20), -1)
+    cv2.circle(picture, (160, 160), 20, (20, 20, 20), -1)
+    names = np.zeros(len(NAMES))
+    names[NAMES.index("KC")], names[NAMES.index("KS")] = 0.5, 0.4
+    index = Candidate(0.9, Pose(100.0, 100.0, 40.0, 0.0), names)
+    opinions = SecondOpinions(Ranks({"K": 0.9}, 0.5), PipsBySize(), Faces(), Letters({"K": 0.99}))
+    (told,) = opinions.heard(Pyramid(picture), [index], 0.0)
+    assert NAMES[told.best] == "KC"
+    assert told.names.max() > 0.9
