@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from vision.core.cards import JOKER, RANKS, SUITS
 from vision.core.geometry import Quad, Size, middle_of
+from vision.reading.poker.angles import angle_between
 from vision.reading.poker.pairing import RANK_AND_PIP, grouped
 from vision.reading.poker.patches import Pose
 from vision.reading.poker.slant import grouped_in_view
@@ -56,6 +57,10 @@ _UPRIGHT = 0.9
 """The least cosine between the directions of neighbours in a fan."""
 _OF_ONE_FAN = (0.6, 1.5)
 """How much smaller or taller an index is seen than the next one of its fan."""
+_RIM = 0.45
+"""How far an index reaches from its middle, in its heights."""
+_AS_TALL, _AS_STRAIGHT = 0.4, 25.0
+"""By so many octaves a deck's indices differ in height on one table, and by so many degrees in direction."""
 _AT_EDGE, _LEVEL = 1.5, 0.9
 """In heights of an index: how far beside it the edge of its card is at most, and how far above or below it
 the index of the next card of a fan stands at least."""
@@ -128,6 +133,23 @@ def is_like(pose: Pose, other: Pose) -> bool:
     """Whether an index is about as tall and as upright as another of its fan."""
     low, high = (span * other.height for span in _OF_ONE_FAN)
     return low < pose.height < high and math.cos(math.radians(pose.degrees - other.degrees)) > _UPRIGHT
+
+
+def is_whole(pose: Pose, size: Size) -> bool:
+    """Whether no edge of a picture of this ``size``, width and height, is so near that it cuts an index."""
+    rim = _RIM * pose.height
+    return rim < pose.x < size[0] - rim and rim < pose.y < size[1] - rim
+
+
+def may_be_among(pose: Pose, indices: Sequence[Pose]) -> bool:
+    """Whether an index at ``pose`` may be one of a deck of which other ``indices`` are known on the table: it
+    is as tall, and lies along them or square to them, as the pips of faces and the figures of courts do not.
+    Where none is known, anything may be."""
+    return not indices or any(
+        abs(math.log2(other.height / pose.height)) < _AS_TALL
+        and abs(angle_between(4.0 * other.degrees, 4.0 * pose.degrees)) < 4.0 * _AS_STRAIGHT
+        for other in indices
+    )
 
 
 def is_doubtful(names: Chances) -> bool:

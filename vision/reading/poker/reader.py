@@ -41,6 +41,8 @@ from vision.reading.poker.candidates import (
     is_like,
     is_told,
     is_unsure,
+    is_whole,
+    may_be_among,
     pose_of,
     quad_of,
     without_contradicted,
@@ -114,6 +116,8 @@ be if all cards lay straight."""
 _SOME_RANK = 0.1
 """Where the namers find a rank less likely than this, there is none. Of ranks half covered one in twenty is
 below .23, of pips and lines one in twenty above .05."""
+_NO_LETTER = 0.6
+"""And where no letter is likelier than this when it is looked at from near, there is none."""
 _SOME_RANK_PLAINLY = 0.95
 """And from this likelihood on there plainly is one: between cards that lie far apart there seems to be one
 once in 300 times, and of ranks half covered two in a hundred are missed."""
@@ -219,8 +223,7 @@ class CardReader:
         region = Region.about(quad, frame.shape)
         pyramid = Pyramid(region.crop(frame))
         pose = pose_of(moved(quad, -region.x0, -region.y0))
-        nearby = [pose.otherwise(*other) for other in POSES_NEARBY]
-        if self._namer.any_rank(pyramid, nearby).max() > _SOME_RANK:
+        if self._shows_rank(pyramid, pose):
             return True
         return any(
             chance >= SEEN_PLACE and math.hypot(near.x - pose.x, near.y - pose.y) < HALF * pose.height
@@ -301,8 +304,16 @@ class CardReader:
         ]
         if not poses:
             return []
-        shows = self._namer.any_rank(Pyramid(frame), poses) > _SOME_RANK
-        return [Reading(None, _THERE, (quad_of(pose),)) for pose in itertools.compress(poses, shows)]
+        pyramid = Pyramid(frame)
+        shown = [pose for pose in poses if self._shows_rank(pyramid, pose)]
+        return [Reading(None, _THERE, (quad_of(pose),)) for pose in shown]
+
+    def _shows_rank(self, pyramid: Pyramid, pose: Pose) -> bool:
+        """Whether something of a rank is seen at ``pose``, or as good as there, from near, too."""
+        nearby = [pose.otherwise(*other) for other in POSES_NEARBY]
+        if self._namer.any_rank(pyramid, nearby).max() <= _SOME_RANK:
+            return False
+        return bool(self._letters.namer.name(pyramid, nearby)[:, -1].min() < _NO_LETTER)
 
     def strange(self, frame: Picture, there: list[Reading]) -> list[Reading]:
         """Cards in ``frame``, beside those that are ``there``, whose letters or pips have no name."""
@@ -346,12 +357,12 @@ class CardReader:
             found += [(_EXPECTED, pose_of(quad)) for quad in known.expected]
         denied = DENIED if index_px else 0.0
         naming = Naming(self._namer, self._refiner, pyramid, denied)
+        beside = () if known is None else tuple(map(pose_of, known.quads))
         told = with_other_ranks(naming, naming.again(naming.found(found)))
         told += self._found_again(naming, told, () if known is None else known.quads)
         if self._classifier is not None:
             told = self._named_by_deck(pyramid, told)
         else:
-            beside = () if known is None else [pose_of(quad) for quad in known.quads]
             told = self._opinions.heard(pyramid, told, denied, beside)
             if self._learnt is not None and self._told:
                 told = self._with_lesson(pyramid, told, self._learnt)
@@ -360,7 +371,7 @@ class CardReader:
                     told = self._with_table_deck(pyramid, told, self._table_deck)
                 told = [without_guessed_suit(c, denied) for c in told]
         told = [self._judged(pyramid, c) if c.names[JOKER_NUMBER] > NO_NAME else c for c in told]
-        return told if self._told else self._with_deck_evidence(pyramid, told)
+        return told if self._told else self._with_deck_evidence(pyramid, told, beside)
 
     def _with_lesson(self, pyramid: Pyramid, told: list[Candidate], known: Typography) -> list[Candidate]:
         """``told`` with the names that the indices have in the deck of which a person told what is ``known``.
@@ -389,17 +400,22 @@ class CardReader:
             for seen, is_asked in zip(told, asked, strict=True)
         ]
 
-    def _with_deck_evidence(self, pyramid: Pyramid, told: list[Candidate]) -> list[Candidate]:
+    def _with_deck_evidence(
+        self, pyramid: Pyramid, told: list[Candidate], beside: Sequence[Pose]
+    ) -> list[Candidate]:
         """``told`` with those doubted that the deck's other cards speak against: all of a deck with another
         land's suits, all letters of one with strange letters, jacks with two letters, and Jokers where most
-        indices cannot be read."""
+        indices cannot be read. Other indices are known ``beside`` them."""
         evidence = self._evidence or DeckEvidence()
         seen = [c for c in told if c.found >= _SURELY_STRANGE and not is_half_under_next(c, told)]
         unsure = [c.pose for c in seen if c.names.max() < _NAMED]
         sure = [NAMES[c.best] for c in seen if c.names.max() >= _NAMED and c.best != JOKER_NUMBER]
         at_one_table = self._evidence is not None
         if at_one_table or len(unsure) >= _TELLING:
-            evidence.see(sure, *self._namer.strange_parts(pyramid, unsure))
+            others = [*beside, *(c.pose for c in seen if c.names.max() >= _NAMED)]
+            height, width = pyramid.level(0).shape[:2]
+            whole = [it for it in unsure if is_whole(it, (width, height)) and may_be_among(it, others)]
+            evidence.see(sure, *self._namer.strange_parts(pyramid, whole))
         mostly_nameless = len(unsure) >= _NAMELESS and len(unsure) > _FOR_EACH_NAMED * len(sure)
         if evidence.is_of_another_land or mostly_nameless:
             return [doubted(c) for c in told]

@@ -7,7 +7,13 @@ import math
 import numpy as np
 import pytest
 
-from vision.reading.poker.candidates import Candidate, is_in_fan_of, without_contradicted
+from vision.reading.poker.candidates import (
+    Candidate,
+    is_in_fan_of,
+    is_whole,
+    may_be_among,
+    without_contradicted,
+)
 from vision.reading.poker.patches import Pose
 
 
@@ -46,3 +52,20 @@ def test_tall_indices_in_opposite_corners_of_two_cards_that_lie_edge_to_edge_are
     upright = Candidate(0.9, Pose(200.0, 200.0, 100.0, 0.0), np.full(53, 1 / 53))
     beside = Candidate(0.5, Pose(200.0 + across * 100.0, 200.0, 100.0, 180.0), np.full(53, 1 / 53))
     assert without_contradicted([beside], [upright.pose]) == ([beside] if stays else [])
+
+
+@pytest.mark.parametrize(
+    ("height", "degrees", "may_be"),
+    [(40.0, 8.0, True), (34.0, 180.0, True), (40.0, 92.0, True), (40.0, -33.0, False), (28.0, 0.0, False)],
+)
+def test_what_is_as_tall_and_as_straight_as_the_indices_on_a_table_may_be_one(
+    height: float, degrees: float, may_be: bool
+) -> None:
+    known = [Pose(100.0, 100.0, 40.0, 0.0), Pose(300.0, 100.0, 42.0, 4.0)]
+    assert may_be_among(Pose(200.0, 200.0, height, degrees), known) is may_be
+    assert may_be_among(Pose(200.0, 200.0, height, degrees), [])
+
+
+@pytest.mark.parametrize(("x", "y", "whole"), [(50.0, 50.0, True), (10.0, 50.0, False), (50.0, 75.0, False)])
+def test_an_index_at_the_edge_of_a_picture_is_cut(x: float, y: float, whole: bool) -> None:
+    assert is_whole(Pose(x, y, 40.0, 0.0), (100, 80)) is whole
