@@ -20,7 +20,8 @@ from vision.mat.layouts import CARD_MM, MatLayout
 from vision.tracking.fans import Fans
 from vision.tracking.motion import Cells, Mask, from_beyond
 from vision.tracking.overlaps import hidden, impossible
-from vision.tracking.stands import MISSED_MM, at_opposite_corners, stands_of
+from vision.tracking.stands import MISSED_MM, at_opposite_corners, of_no_size, stands_of
+from vision.tracking.zones import SURE
 
 CELL_MM = 3
 """The side of a cell."""
@@ -248,7 +249,8 @@ class MatChangeGrid:
     def unread(self, frame: Picture, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:
         """See :class:`ChangeGrid`."""
         columns = self._fans.columns(readings, None if mask is None else partial(_touched, mask=mask))
-        found = (self._fans.unread(frame, column) for column in columns)
+        told = [quad for it in readings if it.confidence >= SURE for quad in it.quads]
+        found = (self._fans.unread(frame, column, told) for column in columns)
         return tuple(quad for quad in found if quad is not None)
 
     def above_fans(self, quads: Sequence[Quad], readings: Sequence[Reading]) -> list[bool]:
@@ -315,8 +317,12 @@ class MatChangeGrid:
         return (a, b, c, d), (e, f, g, h)
 
     def impossible(self, doubted: Sequence[Reading], there: Sequence[Reading]) -> tuple[Reading, ...]:
-        """See :class:`ChangeGrid`: those that are upside down in a fan among cards that are not."""
-        return impossible(doubted, there, self._calibration.to_mat, self._layout)
+        """See :class:`ChangeGrid`: those upside down or across in a fan among cards that are not, and those
+        of another size."""
+        to_mat = self._calibration.to_mat
+        sure = [it for it in there if it.confidence >= SURE and it not in doubted]
+        odd = of_no_size(doubted, sure, to_mat)
+        return (*odd, *impossible(doubted, there, to_mat, self._layout))
 
     def hidden(
         self,

@@ -44,6 +44,8 @@ _INK_AND_PAPER = (0.05, 0.85)
 """The shares of an index that are darker than its ink and its paper."""
 _DARK = 0.35
 """Ink is darker than paper by this share of the index's contrast: thin strokes are blurred."""
+_BESIDE_INK = 9
+"""The side of the square, pixels of a column, in which there is paper beside ink."""
 _INK_MM = 0.5
 """The least dark width of a row that crosses an index."""
 _HALF, _MOSTLY = 0.4, 0.6
@@ -66,9 +68,10 @@ _WIDTH = 2 / 3
 
 @dataclass(frozen=True, slots=True)
 class _Index:
-    """An index in the column of its zone: its middle and its height, millimetres."""
+    """An index in the column of its zone: its middle, the way down it, and its height, millimetres."""
 
     middle: Point
+    down: Point
     height: float
     zone: Zone
     blank: float
@@ -84,9 +87,15 @@ class _Index:
         """Half the width of the column of such indices."""
         return max(_HALF_COLUMN_MM, _OF_HEIGHT * self.height)
 
-    def rectangle(self, low: float, high: float, half_width: float) -> Quad:
-        """The corners of the rectangle from ``low`` to ``high`` along the fan, relative to its middle."""
-        (x, y), (along_x, along_y) = self.middle, self.zone.fan
+    @property
+    def outline(self) -> Quad:
+        """The corners of its own part of the column, as it lies."""
+        return self.rectangle(-self.height / 2, self.height / 2, self.half_column, self.down)
+
+    def rectangle(self, low: float, high: float, half_width: float, along: Point | None = None) -> Quad:
+        """The corners of the rectangle from ``low`` to ``high`` relative to its middle, ``along`` the fan or
+        this way."""
+        (x, y), (along_x, along_y) = self.middle, along or self.zone.fan
         right, up = along_y * half_width, along_x * half_width
         (x0, y0), (x1, y1) = ((x + step * along_x, y + step * along_y) for step in (low, high))
         return (x0 - right, y0 + up), (x0 + right, y0 - up), (x1 + right, y1 - up), (x1 - right, y1 + up)
@@ -131,10 +140,7 @@ class Fans:
             spans, spaces = list(compress(spans, wanted)), list(compress(spaces, wanted))
         if not spaces:
             return ()
-        own = [
-            index.rectangle(-index.height / 2, index.height / 2, index.half_column) for index, _, _ in spans
-        ]
-        quads = self._in_frame([*spaces, *own])
+        quads = self._in_frame([*spaces, *(index.outline for index, _, _ in spans)])
         return tuple(
             Column(*span, quad, of_index)
             for span, quad, of_index in zip(spans, quads[: len(spans)], quads[len(spans) :], strict=True)
@@ -168,8 +174,14 @@ class Fans:
             above.append(first is not None and _along((x, y), first.zone) < first.along)
         return above
 
-    def unread(self, frame: Picture, column: Column) -> Quad | None:
-        """Where in ``column`` of ``frame`` there is an index, or half of one; ``None`` if there is none."""
+    def unread(self, frame: Picture, column: Column, told: Sequence[Quad] = ()) -> Quad | None:
+        """Where in ``column`` of ``frame`` there is an index, or half of one, that is none of those ``told``;
+        ``None`` if there is none."""
+        found = self._inked(frame, column, ())
+        # The indices of a card that lies askew, or beside the fan, reach into its column.
+        return self._inked(frame, column, told) if found is not None and told else found
+
+    def _inked(self, frame: Picture, column: Column, told: Sequence[Quad]) -> Quad | None:
         index = column.index
         own = _upright(frame, column.own, index.half_column, index.height)
         dark_to_light = np.sort(own, axis=None)
@@ -177,7 +189,9 @@ class Fans:
         if paper - ink < _CONTRAST:
             return None
         seen = _upright(frame, column.quad, index.half_column, column.high - column.low)
-        dark = seen < paper - _DARK * (paper - ink)
+        # A shadow may fall there and not here: ink is darker than the paper beside it.
+        beside = cv2.dilate(seen, np.ones((_BESIDE_INK, _BESIDE_INK), np.uint8))
+        dark = (seen < (1.0 - _DARK * (1.0 - ink / paper)) * beside) & ~_within(column.quad, seen.shape, told)
         rows = (dark.sum(axis=1) >= _INK_MM * _PX_PER_MM).astype(np.float64)
         tall = round(_HALF * index.height * _PX_PER_MM)
         if column.high < 0.0:
@@ -233,7 +247,8 @@ class Fans:
             if homes.get(quads[number], zone.name) == zone.name:
                 tall = float(heights[number])
                 blank = CARD_MM[1] - 2 * _INDEX_MM[1] - 1.5 * tall - 1.0 if four_corners else math.inf
-                yield _Index((places[number][0], places[number][1]), tall, zone, blank)
+                right, below = (downs[number] / tall).tolist()
+                yield _Index((places[number][0], places[number][1]), (right, below), tall, zone, blank)
 
     def _homes(self, readings: Sequence[Reading]) -> Mapping[Quad, str]:
         """The zones of the cards of which these quads are indices."""
@@ -313,7 +328,21 @@ def _upright(frame: Picture, quad: Quad, half_mm: float, tall_mm: float) -> NDAr
     """The column at ``quad``, of this half width and height, rectified: a row is a step along the fan. Red
     ink is as dark as black."""
     size = round(2 * half_mm * _PX_PER_MM), max(1, round(tall_mm * _PX_PER_MM))
-    upright = np.array([[0, 0], [size[0], 0], [size[0], size[1]]], np.float32)
-    matrix = cv2.getAffineTransform(np.array(quad[:3], np.float32), upright)
-    seen = cv2.warpAffine(frame, matrix, size)
+    seen = cv2.warpAffine(frame, _to_column(quad, size), size)
     return np.minimum(np.asarray(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), np.uint8), seen[..., 1])
+
+
+def _within(quad: Quad, shape: tuple[int, ...], others: Sequence[Quad]) -> NDArray[np.bool_]:
+    """Where ``others`` are in the column at ``quad``, rectified to this ``shape``."""
+    inside = np.zeros(shape, np.uint8)
+    matrix = _to_column(quad, (shape[1], shape[0]))
+    for other in others:
+        outline = np.array(other) @ matrix[:, :2].T + matrix[:, 2]
+        cv2.fillConvexPoly(inside, np.rint(outline).astype(np.int32), 1)
+    return inside.view(np.bool_)
+
+
+def _to_column(quad: Quad, size: tuple[int, int]) -> Floats:
+    """The affine map ``(2, 3)`` from the frame to the column at ``quad``, rectified to this ``size``."""
+    upright = np.array([[0, 0], [size[0], 0], [size[0], size[1]]], np.float32)
+    return np.asarray(cv2.getAffineTransform(np.array(quad[:3], np.float32), upright), np.float64)

@@ -25,12 +25,10 @@ from vision.reading import (
 from vision.tracking.change_grid import ChangeGrid
 from vision.tracking.motion import Difference, Mask
 from vision.tracking.patch_memory import PatchMemory, crosses, is_beside_sure, upside_down
-from vision.tracking.stands import OPPOSED, dot
+from vision.tracking.stands import ACROSS, OPPOSED, dot
 from vision.tracking.stillness import Verdict
-from vision.tracking.zones import confirm, second_look, share_a_place
+from vision.tracking.zones import SURE, confirm, second_look, share_a_place
 
-_SURE = 0.97
-"""A reading of this confidence is not read again."""
 _ATTEMPTS = 4
 """How often an uncertain change is read: once before the table has settled, then after. Each time the mean of
 all pictures so far is read: nothing moves in them, and half of a dark picture's noise goes."""
@@ -42,8 +40,12 @@ _UNREAD = 0.5
 """The confidence of an index that is visible as ink but was not read."""
 _IN_PLACE, _IN_GAP = 0.5, 1.0
 """How far an index may be from where there is ink, and from the middle of a gap in a fan, in its heights."""
+_PAPER = 85
+"""The percentile of the brightness at an index that is its paper."""
 _LIKELY = 0.5
 """A name of at least this share of the likeliest one's probability may well be the right one."""
+_NEARLY = 1.4
+"""Two indices are about as tall as each other if they differ by less than this factor."""
 _TALL, _TALLER = 0.85, 1.5
 """From this share of the greatest height of usual indices on, a deck's may be taller, by this factor."""
 
@@ -219,7 +221,7 @@ class IncrementalReader:
         lost = [
             it
             for it in missed
-            if it.confidence >= _SURE and it.card not in there and self._memory.shows_part(frame, it)
+            if it.confidence >= SURE and it.card not in there and self._memory.shows_part(frame, it)
         ]
         if not lost:
             return ()
@@ -246,8 +248,9 @@ class IncrementalReader:
         if self._telling_ink is not None:
             # Above the first card of a fan there is nothing but another card, however little of it shows.
             above = self._grid.above_fans(inked, readings)
+            told = [quad for it in readings if it.confidence >= SURE for quad in it.quads]
             found = [
-                first or self._telling_ink.may_be_index(frame, quad)
+                first or self._telling_ink.may_be_index(_without(frame, told, quad), quad)
                 for quad, first in zip(inked, above, strict=True)
             ]
             ink = tuple(quad for quad, is_index in zip(inked, found, strict=True) if not is_index)
@@ -337,7 +340,8 @@ class IncrementalReader:
     def _possible(self, seen: tuple[Reading, ...], change: _Change) -> tuple[Reading, ...]:
         """What was ``seen`` but for what cannot be a card beside the others and those kept."""
         there = (*change.kept, *seen)
-        doubted = [reading for reading in seen if _is_turned_round(reading, there)]
+        sure = [quad for it in there if it.confidence >= SURE for quad in it.quads]
+        doubted = [it for it in seen if _is_turned(it, there) or _is_alone_in_size(it, sure)]
         false = self._grid.impossible(doubted, there)
         return tuple(reading for reading in seen if reading not in false)
 
@@ -358,7 +362,7 @@ class IncrementalReader:
         return tuple(
             quad
             for reading in self.readings
-            if reading.confidence >= _SURE
+            if reading.confidence >= SURE
             and not any(it.card == reading.card and share_a_place(reading, it) for it in there)
             for quad in self._memory.inked(frame, reading)
             if not any(share_a_place(Reading(None, _UNREAD, (quad,)), it) for it in there)
@@ -370,7 +374,7 @@ class IncrementalReader:
         if self._by_codes:
             return change
         there = {reading.card for reading in (*change.kept, *change.seen)}
-        gone = [it for it in self.readings if it.confidence >= _SURE and it.card not in there]
+        gone = [it for it in self.readings if it.confidence >= SURE and it.card not in there]
         for card in gone:
             corners = self._grid.far_corners(card)
             read = self._read_closer(frame, replace(change, seen=()), corners, _IN_GAP).seen
@@ -437,7 +441,7 @@ class IncrementalReader:
             # Half of what lies deeper in a pile always shows.
             and (self._looks == 1 or reading.card is not None or reading.alternatives)
             and not _is_false(reading, there)
-            and (reading.confidence >= _SURE or not self._is_print(reading, frame))
+            and (reading.confidence >= SURE or not self._is_print(reading, frame))
         )
 
     def _found(self, part: Picture, known: Known | None) -> Sequence[Reading]:
@@ -450,7 +454,7 @@ class IncrementalReader:
         found = self._reader.read(part, index_px=taller if self._has_tall_indices else usual, known=known)
         if self._has_tall_indices is None and not found:
             found = self._reader.read(part, index_px=taller, known=known)
-        sure = [math.dist(it.quad[0], it.quad[3]) for it in found if it.confidence >= _SURE]
+        sure = [math.dist(it.quad[0], it.quad[3]) for it in found if it.confidence >= SURE]
         if sure and not self._has_tall_indices:
             self._has_tall_indices = max(sure) > _TALL * usual[1]
         return found
@@ -460,7 +464,7 @@ class IncrementalReader:
         if change.mask is None or change.regions == (self._grid.whole,):
             return None
         mask = change.mask
-        sure = (quad for r in change.kept if r.card and r.confidence >= _SURE for quad in r.quads)
+        sure = (quad for r in change.kept if r.card and r.confidence >= SURE for quad in r.quads)
         return Known(
             tuple(moved(quad, -region.x0, -region.y0) for quad in sure),
             lambda quads: self._grid.touched([moved(quad, region.x0, region.y0) for quad in quads], mask),
@@ -474,7 +478,7 @@ class IncrementalReader:
             return False
         if change.untold:
             return True
-        unsure = [r for r in change.seen if r.card is None or r.confidence < _SURE]
+        unsure = [r for r in change.seen if r.card is None or r.confidence < SURE]
         quads = [quad for reading in unsure for quad in reading.quads]
         return bool(quads) and (change.mask is None or any(self._grid.touched(quads, change.mask)))
 
@@ -506,17 +510,33 @@ def _mean(frame: Picture, change: _Change) -> Picture:
     return np.asarray(cv2.addWeighted(frame, own, change.mean, 1.0 - own, 0.0), np.uint8)
 
 
+def _without(frame: Picture, indices: Sequence[Quad], around: Quad) -> Picture:
+    """``frame`` with blank paper where these ``indices`` are, as far as they may reach into what is seen
+    ``around`` a place."""
+    region = Region.about(around, frame.shape)
+    near = [quad for quad in indices if any(map(region.holds, (*quad, middle_of(quad))))]
+    if not near:
+        return frame
+    blank = frame.copy()
+    for quad in near:
+        here = Region.about(quad, frame.shape)
+        part = here.crop(blank)
+        paper = np.percentile(part.reshape(-1, 3), _PAPER, axis=0)
+        cv2.fillConvexPoly(part, np.rint(moved(quad, -here.x0, -here.y0)).astype(np.int32), paper.tolist())
+    return blank
+
+
 def _is_false(reading: Reading, there: Sequence[Reading]) -> bool:
     """Whether ``reading`` is false: its indices lie across on two sure cards that are ``there``; or each of
     them lies across or upside down on one of a surer card, or upside down between those of two sure ones,
     because the pip of one index above the rank of the next can look like a third, and a rank with the pip
     beside it like one that lies on its side."""
-    sure = [card for card in there if card is not reading and card.confidence >= _SURE]
+    sure = [card for card in there if card is not reading and card.confidence >= SURE]
     crossed = _crossed_by(reading, sure)
     if len(crossed) > 1:
         return True
     all_quads = [quad for card in sure for quad in card.quads]
-    surer = [card for card in sure if reading.confidence < _SURE or len(card.quads) > len(reading.quads)]
+    surer = [card for card in sure if reading.confidence < SURE or len(card.quads) > len(reading.quads)]
     true = [card for card in crossed if card in surer and len(_crossed_by(card, [*sure, reading])) <= 1]
     return all(
         any(upside_down(other, quad) for card in surer for other in card.quads)
@@ -541,13 +561,22 @@ def _shows_nothing(regions: Sequence[Region], told: Sequence[Reading]) -> bool:
     return any(not any(map(region.holds, middles)) for region in regions)
 
 
-def _is_turned_round(reading: Reading, others: Sequence[Reading]) -> bool:
-    """Whether all indices of ``reading`` stand the same way, and one of ``others`` the other way round."""
+def _is_turned(reading: Reading, others: Sequence[Reading]) -> bool:
+    """Whether all indices of ``reading`` stand the same way, and one of ``others`` across it, or the other
+    way round."""
     first, *own = [down_of(quad) for quad in reading.quads]
     if any(dot(first, down) < 0.0 for down in own):
         return False
     against = (down_of(quad) for other in others if other is not reading for quad in other.quads)
-    return any(dot(first, down) < OPPOSED * abs(first) * abs(down) for down in against)
+    alike = ((dot(first, down), abs(first) * abs(down)) for down in against)
+    return any(cosine < OPPOSED * full or abs(cosine) < ACROSS * full for cosine, full in alike)
+
+
+def _is_alone_in_size(reading: Reading, sure: Sequence[Quad]) -> bool:
+    """Whether none of the ``sure`` indices but its own is nearly as tall as the first of ``reading``."""
+    tall = abs(down_of(reading.quad))
+    others = (abs(down_of(quad)) for quad in sure if quad not in reading.quads)
+    return not any(max(tall, other) < _NEARLY * min(tall, other) for other in others)
 
 
 def _is_between(quad: Quad, others: Sequence[Quad]) -> bool:

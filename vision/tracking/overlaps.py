@@ -2,22 +2,22 @@
 
 Of two cards only one can cover the index of the other. In a fan the half pip that a card leaves of the one
 above it, and its own rank, can look like an index upside down: a 9 below half a diamond is a 6 above a heart.
-Such a card would lie on those above it, whose indices show, and they lie on its own.
+Such a card would lie on those above it, whose indices show, and they lie on its own. A rank and the pip
+beside it can look like an index that lies across on its card, and nobody lays a card across so that one
+corner shows.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from vision.core.geometry import Quad
 from vision.core.view import Reading
 from vision.mat.layouts import CARD_MM, MatLayout, Zone
-from vision.tracking.stands import BESIDE_ZONE_MM, OPPOSED, Stand, ToMat, dot, middles_of, stands_of
-from vision.tracking.zones import arrange
+from vision.tracking.stands import ACROSS, BESIDE_ZONE_MM, OPPOSED, Stand, ToMat, dot, middles_of, stands_of
+from vision.tracking.zones import SURE, arrange
 
-_SURE = 0.97
-"""From this confidence on a card lies where it is read."""
 _WITHIN_MM = 1.0
 """How far inside a card's edge the index of another is that it would cover."""
 _IN_PART_MM = 4.0
@@ -54,6 +54,11 @@ class _Card:
         across, along = abs(dot(off, first.right)), abs(dot(off, first.down))
         return across < CARD_MM[0] / 2 + grown and along < CARD_MM[1] / 2 + grown
 
+    def lying_in(self, zone: Zone) -> _Card:
+        """This card with its middle where it lies in ``zone``, if one of the likely places is there."""
+        there = [it for it in self.middles if zone.distance((it.real, it.imag)) == 0.0]
+        return replace(self, middles=tuple(there)) if there else self
+
     def stands_up_in(self, fan: complex) -> bool:
         """Whether its indices are as the upper corners of cards are in a ``fan``."""
         return all(dot(stand.down, fan) > -OPPOSED for stand in self.stands)
@@ -62,33 +67,42 @@ class _Card:
         """Whether they are as the lower ones are."""
         return all(dot(stand.down, fan) < OPPOSED for stand in self.stands)
 
+    def lies_across(self, fan: complex) -> bool:
+        """Whether it shows one index, and that across on what lies in a ``fan``."""
+        return len(self.stands) == 1 and abs(dot(self.stands[0].down, fan)) < ACROSS
+
+    def cannot_lie_with(self, other: _Card, fan: complex) -> bool:
+        """Whether this card cannot lie as it does if the ``other`` lies upright in the ``fan``."""
+        if self.is_upside_down_in(fan):
+            return self.would_cover(other) and other.would_cover(self)
+        return self.lies_across(fan) and other.would_cover(self)
+
 
 def impossible(
     doubted: Sequence[Reading], there: Sequence[Reading], to_mat: ToMat, layout: MatLayout
 ) -> tuple[Reading, ...]:
-    """Those of the ``doubted`` readings that are upside down in a fan of ``layout`` and cannot lie there
-    together with a card that is surely read ``there`` and upright in it."""
+    """Those of the ``doubted`` readings that are upside down or lie across in a fan of ``layout``, and cannot
+    lie there together with a card that is surely read ``there`` and upright in it."""
     if not doubted:
         return ()
     fans = {complex(*zone.fan) for zone in layout.zones if _is_fan(zone)}
     cards = zip(doubted, map(_Card.of, stands_of(doubted, to_mat)), strict=True)
-    turned = [(it, card) for it, card in cards if any(map(card.is_upside_down_in, fans))]
-    sure = [it for it in there if it.card is not None and it.confidence >= _SURE]
+    turned = [
+        (it, card)
+        for it, card in cards
+        if any(card.is_upside_down_in(fan) or card.lies_across(fan) for fan in fans)
+    ]
+    sure = [it for it in there if it.card is not None and it.confidence >= SURE]
     if not turned or not sure:
         return ()
     upright = [
-        (card, complex(*zone.fan))
+        (card.lying_in(zone), complex(*zone.fan))
         for card in map(_Card.of, stands_of(sure, to_mat))
         for zone in [_fan_at(card, layout)]
         if zone is not None and card.stands_up_in(complex(*zone.fan))
     ]
     return tuple(
-        reading
-        for reading, card in turned
-        if any(
-            card.is_upside_down_in(fan) and card.would_cover(other) and other.would_cover(card)
-            for other, fan in upright
-        )
+        reading for reading, card in turned if any(card.cannot_lie_with(other, fan) for other, fan in upright)
     )
 
 

@@ -42,6 +42,11 @@ _A_LITTLE_ASKEW = math.radians(10.0)
 """The same where nothing but their places tells that they are of one card."""
 OPPOSED = -0.7
 """The greatest cosine between indices at the two ends of a card."""
+_SIZES_KNOWN, _OF_A_SIZE = 4, 1.5
+"""So many indices tell how tall those of a deck are; two of one size are read as less than this factor
+apart."""
+ACROSS = 0.6
+"""The greatest cosine between indices of which one lies across."""
 _AT_ONE_SIDE = math.sin(math.radians(20.0))
 """Of the greatest angle at which the line between two indices at one side or end of a card is read."""
 _COS_UNLIKE = (math.cos(math.radians(20.0)), math.cos(math.radians(45.0)))
@@ -115,6 +120,21 @@ def stands_of(readings: Sequence[Reading], to_mat: ToMat) -> list[list[Stand]]:
     points = to_mat(np.array(corners, np.float64).reshape(-1, 2))
     on_mat = iter((points[:, 0] + 1j * points[:, 1]).reshape(-1, 4).tolist())
     return [[_stand(next(on_mat)) for _ in reading.quads] for reading in readings]
+
+
+def of_no_size(readings: Sequence[Reading], sure: Sequence[Reading], to_mat: ToMat) -> tuple[Reading, ...]:
+    """Those of ``readings`` none of whose indices is nearly as tall as one of several that are ``sure``: a
+    deck's are of one size, or of two, and what a face shows may look like much smaller ones."""
+    known = [stand.height for stands in stands_of(sure, to_mat) for stand in stands] if sure else []
+    if len(known) < _SIZES_KNOWN or not readings:
+        return ()
+    return tuple(
+        reading
+        for reading, stands in zip(readings, stands_of(readings, to_mat), strict=True)
+        if not any(
+            max(it.height, tall) < _OF_A_SIZE * min(it.height, tall) for it in stands for tall in known
+        )
+    )
 
 
 def misfit(one: Stand, other: Stand) -> float:

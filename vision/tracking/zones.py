@@ -44,8 +44,8 @@ _TWO_CORNERS_MM = 45.0
 """Less than the distance of two indices in the upper corners of a card."""
 _BESIDE_AXIS_MM = 10.0
 """How much closer to its zone's middle line than to the zone's edge a card's middle must be."""
-_SURE = 0.97
-"""A reading of this confidence overrules the geometry."""
+SURE = 0.97
+"""A reading of this confidence overrules the geometry: there its card lies, and it is not read again."""
 _HARDLY_NAMED = 0.3
 """A reading up to this confidence has no likely name."""
 _OPPOSED_MM = 45.0
@@ -113,6 +113,8 @@ _CERTAIN_SUIT = 0.9995
 """The same where both are of one rank."""
 _WEAK = 0.8
 """A reading less confident than this says nothing against a sure one of another name."""
+_AS_WELL = 0.1
+"""From this probability on an index may as well be the second of its names."""
 
 
 def confirm(before: Sequence[Reading], again: Sequence[Reading]) -> tuple[Reading, ...]:
@@ -192,7 +194,9 @@ def _of_two_attempts(better: Reading, other: Reading) -> Reading:
 def _denies(reading: Reading, card: str) -> bool:
     """Whether ``reading`` is clearly of another card than ``card``, or in doubt between clear ones."""
     if reading.card is None:
-        return sum(chance for _, chance in reading.alternatives[:2]) >= _WEAK
+        (likeliest, _), (_, second) = (*reading.alternatives, ("", 0.0), ("", 0.0))[:2]
+        clear = sum(chance for _, chance in reading.alternatives[:2]) >= _WEAK
+        return clear and (likeliest != card or second >= _AS_WELL)
     return reading.card != card and reading.confidence >= _WEAK
 
 
@@ -369,7 +373,7 @@ def _without_figures(cards: list[_Card], zones: Sequence[Zone]) -> list[_Card]:
         if not _is_upside_down(card, cards, zones)
         and not _is_across(card, cards, zones)
         and (
-            card.reading.confidence >= _SURE
+            card.reading.confidence >= SURE
             or not any(_is_figure_of(card, other, zones) for other in cards if other is not card)
         )
     ]
@@ -392,7 +396,7 @@ def _is_upside_down(card: _Card, cards: Sequence[_Card], zones: Sequence[Zone]) 
     upright = [
         upper
         for other in cards
-        if other.reading.confidence >= _SURE and (there := _home(other, zones)) and there[0] is zone
+        if other.reading.confidence >= SURE and (there := _home(other, zones)) and there[0] is zone
         for upper in other.stands
         if dot(upper.down, fan) > -OPPOSED
     ]
@@ -412,7 +416,7 @@ def _is_across(card: _Card, cards: Sequence[_Card], zones: Sequence[Zone]) -> bo
     upright = [
         upper
         for other in cards
-        if other is not card and other.reading.confidence >= _SURE
+        if other is not card and other.reading.confidence >= SURE
         for upper in other.stands
         if any(_crosses(stand, upper) for stand in card.stands)
         and (home := _home(other, zones)) is not None
@@ -437,7 +441,7 @@ def _other_upper_corners(stand: Stand) -> tuple[complex, complex]:
 
 
 def _is_figure_of(card: _Card, other: _Card, zones: Sequence[Zone]) -> bool:
-    if card.reading.confidence >= min(_SURE, other.reading.confidence):
+    if card.reading.confidence >= min(SURE, other.reading.confidence):
         return False
     pair = _opposed(other.stands)
     if pair is not None:

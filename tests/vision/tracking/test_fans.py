@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -12,6 +13,7 @@ from tests.vision.truth import TruthReader, offset
 from vision.core.geometry import Quad, middle_of
 from vision.core.view import Reading, TableView
 from vision.drawing.faces import FaceStyle
+from vision.mat.calibration import find_mat
 from vision.mat.layouts import MACHINE
 from vision.pipeline.watcher import Watcher
 from vision.simulation import Conditions, SimulatedTable
@@ -275,3 +277,67 @@ def test_indices_in_the_right_corners_are_not_taken_for_a_fan_on_the_next_convey
     reading = Reading("4S", 0.99, tuple(index.quad for card in table.laid() for index in card.indices))
     columns = Fans(watcher.calibration, MACHINE).columns([reading])
     assert {column.index.zone.name for column in columns} == {"conveyor-1"}
+
+
+def upper_index(table: SimulatedTable, card: str) -> Quad:
+    (laid,) = [it for it in table.laid() if it.card == card]
+    return min((index.quad for index in laid.indices), key=lambda quad: middle_of(quad)[1])
+
+
+def test_ink_of_an_index_that_is_told_is_none_of_another() -> None:
+    table = SimulatedTable(1, SIZE)
+    tray = MACHINE.zone("tray")
+    for card, down in (("4S", 0.0), ("4C", 24.0), ("4H", 48.0)):
+        table.drop(card, tray.x + 38.0, tray.y + 46.0 + down)
+    frame = table.frame()
+    calibration = find_mat(frame, MACHINE)
+    assert calibration is not None
+    fans = Fans(calibration, MACHINE)
+    others = [Reading(card, 0.99, (upper_index(table, card),)) for card in ("4S", "4H")]
+    own = upper_index(table, "4C")
+    below = next(it for it in fans.columns(others) if it.low > 0.0)
+    assert fans.unread(frame, below) is not None
+    assert fans.unread(frame, below, [own]) is None
+
+
+def contrast(picture: NDArray[np.uint8], quad: Quad) -> int:
+    inside = cv2.fillConvexPoly(np.zeros(picture.shape[:2], np.uint8), np.array(quad).astype(np.int32), 1)
+    return int(np.ptp(picture[inside == 1]))
+
+
+def test_the_reader_is_asked_of_ink_without_the_indices_beside_it_that_are_told() -> None:
+    class Asked(Missing):
+        asked: list[NDArray[np.uint8]]
+
+        def may_be_index(self, frame: NDArray[np.uint8], quad: Quad) -> bool:
+            self.asked.append(frame.copy())
+            return True
+
+    table = SimulatedTable(1, SIZE)
+    reader = Asked(table, "4C")
+    reader.asked = []
+    for card in ("4S", "4C", "4H"):
+        table.lay("tray", card)
+    seen(table, reader)
+    for picture in reader.asked:
+        assert contrast(picture, upper_index(table, "4H")) < 60 < contrast(picture, upper_index(table, "4C"))
+    assert reader.asked
+
+
+@pytest.mark.parametrize(("seed", "shadow"), [(0, 0.5), (2, 0.7)])
+def test_the_edge_of_a_shadow_above_the_first_card_is_no_card(seed: int, shadow: float) -> None:
+    table = SimulatedTable(seed, (1920, 1080), Conditions(shadow=shadow, gradient=0.4))
+    watcher = Watcher(TruthReader(table), MACHINE)
+    watched(table, watcher)
+    fans = {
+        "conveyor-1": ("4S", "9D", "KH"), "conveyor-2": ("4C", "8D"), "conveyor-3": ("4D", "7H"),
+        "conveyor-4": ("5S", "JH"), "tray": ("QS", "10D"),
+    }  # fmt: skip
+    for zone, cards in fans.items():
+        for card in cards:
+            table.lay(zone, card)
+    watched(table, watcher)
+    for zone in fans:
+        table.take(zone, 0)
+    view = watched(table, watcher)
+    assert {zone: view.names(zone) for zone in fans} == {zone: cards[1:] for zone, cards in fans.items()}

@@ -100,3 +100,31 @@ def test_a_card_that_one_of_the_next_conveyor_hides_is_there_until_its_place_is_
     table.clear("conveyor-2")
     view = watched(table, watcher)
     assert (view.names("conveyor-2"), view.names("conveyor-3")) == ((), ())
+
+
+def across(step: int, right: float) -> Quad:
+    """What the rank there and the pip beside it look like on their side."""
+    return index(X - _ACROSS + right, Y + step * _STEP_MM - _UP, 70.0)
+
+
+@pytest.mark.parametrize("right", [20.0, 50.0])
+def test_a_rank_and_the_pip_beside_it_are_no_card_that_lies_across(right: float) -> None:
+    fan = [Reading("5D", 0.99, upper(0)[:1]), Reading("JD", 0.99, upper(2))]
+    phantom = Reading("QD", 0.999, (across(0, right),))
+    assert impossible([phantom], [*fan, phantom], same, MACHINE) == (phantom,)
+
+
+def test_a_card_that_lies_across_on_others_and_shows_two_corners_is_one() -> None:
+    fan = [Reading("5D", 0.99, upper(0)), Reading("JD", 0.99, upper(2))]
+    laid = Reading(
+        "QD",
+        0.999,
+        tuple(index(x, y, degrees) for x, y, degrees in ((X + 33, Y - 20, 90.0), (X - 33, Y + 32, 270.0))),
+    )
+    assert impossible([laid], [*fan, laid], same, MACHINE) == ()
+
+
+def test_what_lies_across_beside_the_cards_of_a_fan_may_be_one() -> None:
+    fan = [Reading("5D", 0.99, corners_of(X, Y, 0.0))]
+    beside = Reading("QD", 0.999, (index(X + 80.0, Y, 90.0),))
+    assert impossible([beside], [*fan, beside], same, MACHINE) == ()

@@ -448,3 +448,15 @@ def test_two_indices_close_to_each_other_that_both_attempts_read_stay_two(sure_f
     attempt = (first, second) if sure_first else (second, first)
     assert {it.card for it in second_look((), attempt)} == {"10H", "QH"}
     assert {it.card for it in second_look(attempt, attempt)} == {"10H", "QH"}
+
+
+@pytest.mark.parametrize(("spade", "names"), [(0.03, "KC"), (0.2, None)])
+def test_an_attempt_in_doubt_says_nothing_against_the_name_that_it_finds_likeliest(
+    spade: float, names: str | None
+) -> None:
+    quad = index(50.0, 50.0, 0.0)
+    doubtful = Reading(None, 0.79, (quad,), (("KC", 0.79), ("KS", spade)))
+    sure = Reading("KC", 0.96, (quad,))
+    for first, second in ((doubtful, sure), (sure, doubtful)):
+        (reading,) = second_look((first,), (second,))
+        assert reading.card == names
