@@ -95,6 +95,9 @@ class ChangeGrid(Protocol):
         """Those of the ``doubted`` readings of which no card can lie as they are read, by where others lie
         that are ``there``."""
 
+    def of_no_size(self, doubted: Sequence[Reading], sure: Sequence[Reading]) -> tuple[Reading, ...]:
+        """Those of the ``doubted`` readings that have no index as tall as one of several ``sure`` ones."""
+
     def hidden(
         self,
         lost: Sequence[Reading],
@@ -159,6 +162,14 @@ class FrameChangeGrid:
         there: Sequence[Reading],  # noqa: ARG002
     ) -> tuple[Reading, ...]:
         """See :class:`ChangeGrid`: without a mat it is unknown how large a card is."""
+        return ()
+
+    def of_no_size(
+        self,
+        doubted: Sequence[Reading],  # noqa: ARG002
+        sure: Sequence[Reading],  # noqa: ARG002
+    ) -> tuple[Reading, ...]:
+        """See :class:`ChangeGrid`: without a mat it is unknown how tall an index is."""
         return ()
 
     def hidden(
@@ -317,12 +328,12 @@ class MatChangeGrid:
         return (a, b, c, d), (e, f, g, h)
 
     def impossible(self, doubted: Sequence[Reading], there: Sequence[Reading]) -> tuple[Reading, ...]:
-        """See :class:`ChangeGrid`: those upside down or across in a fan among cards that are not, and those
-        of another size."""
-        to_mat = self._calibration.to_mat
-        sure = [it for it in there if it.confidence >= SURE and it not in doubted]
-        odd = of_no_size(doubted, sure, to_mat)
-        return (*odd, *impossible(doubted, there, to_mat, self._layout))
+        """See :class:`ChangeGrid`: those upside down or across in a fan among cards that are not."""
+        return impossible(doubted, there, self._calibration.to_mat, self._layout)
+
+    def of_no_size(self, doubted: Sequence[Reading], sure: Sequence[Reading]) -> tuple[Reading, ...]:
+        """See :class:`ChangeGrid`."""
+        return of_no_size(doubted, sure, self._calibration.to_mat)
 
     def hidden(
         self,

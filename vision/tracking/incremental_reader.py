@@ -44,8 +44,11 @@ _PAPER = 85
 """The percentile of the brightness at an index that is its paper."""
 _LIKELY = 0.5
 """A name of at least this share of the likeliest one's probability may well be the right one."""
-_NEARLY = 1.4
-"""Two indices are about as tall as each other if they differ by less than this factor."""
+_NEARLY = 1.2
+"""Two indices of one deck that are seen at a slant are nearly as tall as each other if they differ by less
+than this factor."""
+_SEVERAL, _OF_ONE_CARD = 3, 1.33
+"""So many indices of a card tell how tall the others are, by less than this factor."""
 _TALL, _TALLER = 0.85, 1.5
 """From this share of the greatest height of usual indices on, a deck's may be taller, by this factor."""
 
@@ -338,12 +341,29 @@ class IncrementalReader:
         return seen_so_far if unread or self._is_unsure(seen_so_far) else replace(seen_so_far, mean=None)
 
     def _possible(self, seen: tuple[Reading, ...], change: _Change) -> tuple[Reading, ...]:
-        """What was ``seen`` but for what cannot be a card beside the others and those kept."""
+        """What was ``seen`` but for what cannot be a card, or an index of one, beside the others and those
+        kept."""
+        seen = self._of_one_size(seen, change.kept)
         there = (*change.kept, *seen)
-        sure = [quad for it in there if it.confidence >= SURE for quad in it.quads]
-        doubted = [it for it in seen if _is_turned(it, there) or _is_alone_in_size(it, sure)]
-        false = self._grid.impossible(doubted, there)
+        false = self._grid.impossible([it for it in seen if _is_turned(it, there)], there)
         return tuple(reading for reading in seen if reading not in false)
+
+    def _of_one_size(self, seen: tuple[Reading, ...], kept: Sequence[Reading]) -> tuple[Reading, ...]:
+        """What was ``seen`` without the indices of named cards that are not nearly as tall as any other, or
+        as the others of their card."""
+        sure = [it for it in (*kept, *seen) if it.confidence >= SURE]
+        possible = []
+        for reading in map(_of_its_height, seen):
+            others = [it for it in sure if set(it.quads).isdisjoint(reading.quads)]
+            tall = [abs(down_of(quad)) for it in others for quad in it.quads]
+            odd = [quad for quad in reading.quads if reading.card is not None and _is_alone(quad, tall)]
+            if odd:
+                false = self._grid.of_no_size([replace(reading, quads=(quad,)) for quad in odd], others)
+                left = tuple(quad for quad in reading.quads if all(quad not in it.quads for it in false))
+                reading = replace(reading, quads=left)
+            if reading.quads:
+                possible.append(reading)
+        return tuple(possible)
 
     def _replaced(self, frame: Picture, change: _Change) -> Iterator[Reading]:
         """The cards kept in the regions of ``change`` where another rank stands now, as far as it is seen."""
@@ -572,11 +592,20 @@ def _is_turned(reading: Reading, others: Sequence[Reading]) -> bool:
     return any(cosine < OPPOSED * full or abs(cosine) < ACROSS * full for cosine, full in alike)
 
 
-def _is_alone_in_size(reading: Reading, sure: Sequence[Quad]) -> bool:
-    """Whether none of the ``sure`` indices but its own is nearly as tall as the first of ``reading``."""
-    tall = abs(down_of(reading.quad))
-    others = (abs(down_of(quad)) for quad in sure if quad not in reading.quads)
-    return not any(max(tall, other) < _NEARLY * min(tall, other) for other in others)
+def _of_its_height(reading: Reading) -> Reading:
+    """``reading`` without an index that is much smaller or taller than several others of its card."""
+    heights = [abs(down_of(quad)) for quad in reading.quads]
+    if len(heights) < _SEVERAL:
+        return reading
+    usual = float(np.median(heights))
+    fits = [1.0 / _OF_ONE_CARD < height / usual < _OF_ONE_CARD for height in heights]
+    return replace(reading, quads=tuple(compress(reading.quads, fits)))
+
+
+def _is_alone(quad: Quad, heights: Sequence[float]) -> bool:
+    """Whether no index of these ``heights``, pixels, is nearly as tall as the one at ``quad``."""
+    own = abs(down_of(quad))
+    return not any(1.0 / _NEARLY < own / tall < _NEARLY for tall in heights)
 
 
 def _is_between(quad: Quad, others: Sequence[Quad]) -> bool:

@@ -9,17 +9,30 @@ corner shows.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from vision.core.geometry import Quad
 from vision.core.view import Reading
 from vision.mat.layouts import CARD_MM, MatLayout, Zone
-from vision.tracking.stands import ACROSS, BESIDE_ZONE_MM, OPPOSED, Stand, ToMat, dot, middles_of, stands_of
+from vision.tracking.stands import (
+    ACROSS,
+    BESIDE_ZONE_MM,
+    OPPOSED,
+    Stand,
+    ToMat,
+    dot,
+    middles_of,
+    of_one_card_each,
+    stands_of,
+)
 from vision.tracking.zones import SURE, arrange
 
 _WITHIN_MM = 1.0
 """How far inside a card's edge the index of another is that it would cover."""
+_CORNER_MM = 5.0
+"""How far an index may be from where the others of its card have it."""
 _IN_PART_MM = 4.0
 """How far beside a card the middle of an index is that it covers in part."""
 
@@ -71,6 +84,17 @@ class _Card:
         """Whether it shows one index, and that across on what lies in a ``fan``."""
         return len(self.stands) == 1 and abs(dot(self.stands[0].down, fan)) < ACROSS
 
+    def stands_in_corner_of(self, other: _Card) -> bool:
+        """Whether its only index is where the ``other`` card, of which several show how it lies, has a
+        corner: two cards of one size that lie so lie on each other, and one of them shows no index."""
+        if len(self.stands) > 1 or len(other.stands) < 2 or len(other.middles) > 1:
+            return False
+        (middle,), first, seen = other.middles, other.stands[0], self.stands[0]
+        corner, place = first.middle - middle, seen.middle - middle
+        off = [abs(abs(dot(corner, way)) - abs(dot(place, way))) for way in (first.right, first.down)]
+        down = math.copysign(1.0, dot(corner, first.down) * dot(place, first.down)) * first.down
+        return max(off) < _CORNER_MM and dot(seen.down, down) > -OPPOSED
+
     def cannot_lie_with(self, other: _Card, fan: complex) -> bool:
         """Whether this card cannot lie as it does if the ``other`` lies upright in the ``fan``."""
         if self.is_upside_down_in(fan):
@@ -82,7 +106,8 @@ def impossible(
     doubted: Sequence[Reading], there: Sequence[Reading], to_mat: ToMat, layout: MatLayout
 ) -> tuple[Reading, ...]:
     """Those of the ``doubted`` readings that are upside down or lie across in a fan of ``layout``, and cannot
-    lie there together with a card that is surely read ``there`` and upright in it."""
+    lie there together with a card that is surely read ``there`` and upright in it, or that stand in one of
+    its corners."""
     if not doubted:
         return ()
     fans = {complex(*zone.fan) for zone in layout.zones if _is_fan(zone)}
@@ -97,12 +122,14 @@ def impossible(
         return ()
     upright = [
         (card.lying_in(zone), complex(*zone.fan))
-        for card in map(_Card.of, stands_of(sure, to_mat))
+        for card in _cards_among(sure, to_mat)
         for zone in [_fan_at(card, layout)]
         if zone is not None and card.stands_up_in(complex(*zone.fan))
     ]
     return tuple(
-        reading for reading, card in turned if any(card.cannot_lie_with(other, fan) for other, fan in upright)
+        reading
+        for reading, card in turned
+        if any(card.cannot_lie_with(other, fan) or card.stands_in_corner_of(other) for other, fan in upright)
     )
 
 
@@ -132,6 +159,16 @@ def hidden(
         if reading.quad in then
         and any(zone != then[reading.quad] and other.may_hide(card) for other, zone in over)
     )
+
+
+def _cards_among(readings: Sequence[Reading], to_mat: ToMat) -> Iterator[_Card]:
+    """The cards of ``readings``, of which several may be of one card."""
+    of_name: dict[str | None, list[Stand]] = {}
+    for reading, stands in zip(readings, stands_of(readings, to_mat), strict=True):
+        of_name.setdefault(reading.card, []).extend(stands)
+    for stands in of_name.values():
+        for group in of_one_card_each(stands):
+            yield _Card.of([stands[number] for number in group])
 
 
 def _zones_of(readings: Sequence[Reading], to_mat: ToMat, layout: MatLayout) -> Mapping[Quad, str]:

@@ -42,7 +42,7 @@ _A_LITTLE_ASKEW = math.radians(10.0)
 """The same where nothing but their places tells that they are of one card."""
 OPPOSED = -0.7
 """The greatest cosine between indices at the two ends of a card."""
-_SIZES_KNOWN, _OF_A_SIZE = 4, 1.5
+_SIZES_KNOWN, _OF_A_SIZE = 4, 1.45
 """So many indices tell how tall those of a deck are; two of one size are read as less than this factor
 apart."""
 ACROSS = 0.6

@@ -33,20 +33,24 @@ class Telling:
         return self._told
 
 
-def _index(x: float, y: float, degrees: float) -> Quad:
-    """An index 40 px tall with its middle at (x, y), turned clockwise from upright."""
-    turn = cmath.rect(1.0, math.radians(degrees))
+def _index(x: float, y: float, degrees: float, tall: float = 1.0) -> Quad:
+    """An index ``tall`` times 40 px with its middle at (x, y), turned clockwise from upright."""
+    turn = cmath.rect(tall, math.radians(degrees))
     corners = [complex(x, y) + complex(a, b) * turn for a, b in ((-14, -20), (14, -20), (14, 20), (-14, 20))]
     a, b, c, d = ((corner.real, corner.imag) for corner in corners)
     return a, b, c, d
 
 
-def _read(*told: Reading) -> list[str | None]:
+def _readings(*told: Reading) -> tuple[Reading, ...]:
     frame = np.full((300, 300, 3), 200, np.uint8)
     grid = FrameChangeGrid(frame.shape)
     reader = IncrementalReader(Telling(*told), grid, lambda *_: False, Stopwatch())
     reader.see(frame, Verdict.CHANGED, None)
-    return [reading.card for reading in reader.readings]
+    return reader.readings
+
+
+def _read(*told: Reading) -> list[str | None]:
+    return [reading.card for reading in _readings(*told)]
 
 
 _FAN = Reading("6D", 0.99, (_index(100, 100, 4),)), Reading("5D", 0.99, (_index(100, 150, 0),))
@@ -77,3 +81,13 @@ def test_what_lies_across_beside_surer_cards_is_a_card() -> None:
 def test_what_is_upside_down_between_two_sure_cards_is_none() -> None:
     """A pip above the next card's 9 looks like a 6 the other way round."""
     assert _read(*_FAN, Reading("9D", 0.995, (_index(100, 126, 182),))) == ["6D", "5D"]
+
+
+@pytest.mark.parametrize("tall", [0.6, 1.5])
+def test_what_is_not_as_tall_as_the_other_indices_of_a_card_is_none_of_them(tall: float) -> None:
+    """The pip of a queen, and the three below it, look like one upside down."""
+    upper = _index(100, 100, 0), _index(160, 100, 0)
+    (card,) = _readings(Reading("QD", 0.999, (*upper, _index(160, 140, 180, tall))))
+    assert card.quads == upper
+    (card,) = _readings(Reading("QD", 0.999, (*upper, _index(160, 220, 180, 1.1))))
+    assert len(card.quads) == 3

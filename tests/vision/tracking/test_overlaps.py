@@ -102,6 +102,18 @@ def test_a_card_that_one_of_the_next_conveyor_hides_is_there_until_its_place_is_
     assert (view.names("conveyor-2"), view.names("conveyor-3")) == ((), ())
 
 
+def test_half_of_a_lower_index_that_looks_like_another_card_is_none() -> None:
+    """An ace is half under a king, and a corner of it peeps out."""
+    ace = Reading("AD", 0.99, upper(0))
+    lower = index(X - _ACROSS, Y + 31.0, 180.0)
+    phantom = Reading("4D", 0.984, (lower,))
+    assert impossible([phantom], [ace, phantom], same, MACHINE) == (phantom,)
+    elsewhere = Reading("4D", 0.984, (index(X - _ACROSS, Y + 31.0 + 18.0, 180.0),))
+    assert impossible([elsewhere], [ace, elsewhere], same, MACHINE) == ()
+    in_two = [Reading("AD", 0.99, (quad,)) for quad in ace.quads]
+    assert impossible([phantom], [*in_two, phantom], same, MACHINE) == (phantom,)
+
+
 def across(step: int, right: float) -> Quad:
     """What the rank there and the pip beside it look like on their side."""
     return index(X - _ACROSS + right, Y + step * _STEP_MM - _UP, 70.0)

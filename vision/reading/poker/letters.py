@@ -17,7 +17,7 @@ from vision.core.cards import RANKS
 from vision.reading.poker.candidates import HALF, JOKER_NUMBER, NAMES, Candidate, cards_of, doubted
 from vision.reading.poker.deck_evidence import DeckEvidence
 from vision.reading.poker.letter_namer import LETTERS, MEANS, LetterNamer
-from vision.reading.poker.patches import Pyramid
+from vision.reading.poker.patches import Pose, Pyramid
 
 _OTHERWISE = {"J": "Q", "Q": "J", "7": "A", "A": "7", "8": "J", "10": "Q"}
 """The rank that a letter may stand for as well, or that the letter that it is like stands for."""
@@ -27,6 +27,8 @@ _IS_LIKE = 0.9
 """From this probability on it is that letter; from a half on in a deck that has such letters."""
 _NAMED, _READ = 0.9, 0.9
 """From the first probability on an index has a name, and from the second on its letter is read."""
+_IS_STRANGE = 0.8
+"""From this probability on it is none of the letters and numbers that are known."""
 _MAY_BE_V, _IS_V = 0.3, 0.95
 """From the first probability on a letter may be a V, from the second on it is one."""
 _MAY_BE_ONE, _IS_ONE = 0.02, 0.95
@@ -38,6 +40,11 @@ class Letters:
     """Tells by the ``namer`` of letters which ranks indices have in their deck."""
 
     namer: LetterNamer
+
+    def strange(self, pyramid: Pyramid, poses: list[Pose]) -> list[bool]:
+        """Which letters of the indices at ``poses`` are none that any land's decks have."""
+        none = self.namer.name(pyramid, poses)[:, -1]
+        return [bool(chance >= _IS_STRANGE) for chance in none]
 
     def meant(
         self, pyramid: Pyramid, told: Sequence[Candidate], evidence: DeckEvidence, lying: Collection[str]

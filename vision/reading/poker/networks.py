@@ -148,9 +148,11 @@ class Namer:
         said = [_named(network.run(patches)) for network in self._networks]
         return np.asarray(np.mean(said, axis=0), np.float32)
 
-    def strange_parts(self, pyramid: Pyramid, poses: list[Pose]) -> tuple[list[str], list[str]]:
+    def strange_parts(
+        self, pyramid: Pyramid, poses: list[Pose]
+    ) -> tuple[list[tuple[Pose, str]], list[tuple[Pose, str]]]:
         """The ranks of those indices of which the judge knows the rank and not the pip; the suits of those of
-        which it knows the pip and not the rank."""
+        which it knows the pip and not the rank. Each with where it is."""
         if not poses:
             return [], []
         judged = self._judged(pyramid, poses)
@@ -158,9 +160,10 @@ class Namer:
         of_none, on_none = judged[:, _NO_RANK] > _STRANGE, judged[:, -1] > _STRANGE
         above = (ranks.max(axis=1) > _KNOWN) & on_none
         below = (suits.max(axis=1) > _KNOWN) & of_none
-        return [RANKS[k] for k in ranks.argmax(axis=1)[above]], [
-            SUITS[k] for k in suits.argmax(axis=1)[below]
-        ]
+        return (
+            [(poses[k], RANKS[ranks[k].argmax()]) for k in np.flatnonzero(above).tolist()],
+            [(poses[k], SUITS[suits[k].argmax()]) for k in np.flatnonzero(below).tolist()],
+        )
 
     def _judged(self, pyramid: Pyramid, poses: list[Pose]) -> npt.NDArray[np.float32]:
         """What the judge says, as :func:`_named` gives it."""

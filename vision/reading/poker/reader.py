@@ -415,7 +415,10 @@ class CardReader:
             others = [*beside, *(c.pose for c in seen if c.names.max() >= _NAMED)]
             height, width = pyramid.level(0).shape[:2]
             whole = [it for it in unsure if is_whole(it, (width, height)) and may_be_among(it, others)]
-            evidence.see(sure, *self._namer.strange_parts(pyramid, whole))
+            above, below = self._namer.strange_parts(pyramid, whole)
+            strange = self._letters.strange(pyramid, [pose for pose, _ in below])
+            suits = [suit for (_, suit), is_strange in zip(below, strange, strict=True) if is_strange]
+            evidence.see(sure, [rank for _, rank in above], suits)
         mostly_nameless = len(unsure) >= _NAMELESS and len(unsure) > _FOR_EACH_NAMED * len(sure)
         if evidence.is_of_another_land or mostly_nameless:
             return [doubted(c) for c in told]

@@ -48,6 +48,9 @@ _SURELY_THERE = 0.6
 near is one, too."""
 _PARTS_OF_OTHERS = [RANKS.index(rank) for rank in "35"]
 """The ranks that half of another looks like, of an 8 or a 6, to all but the judge."""
+_TEN = RANKS.index("10")
+_ANY_RANK = np.full(len(RANKS) + 1, 1 / (len(RANKS) + 1), np.float32)
+"""What says nothing of the rank."""
 _LEAST = 1e-3
 """No network is surer than this that a rank is another."""
 _PIP, _NO_PIP = 0.5, 0.8
@@ -131,6 +134,9 @@ class SecondOpinions:
         parts = np.isin(by_index.argmax(axis=1), _PARTS_OF_OTHERS)
         if parts.any():
             by_index[parts] = self.namer.parts(pyramid, list(itertools.compress(poses, parts)))[0]
+        # A wide 10 is more than is seen from near.
+        wide = (by_index.argmax(axis=1) == _TEN) & (by_itself.argmax(axis=1) == len(RANKS))
+        by_itself[wide] = _ANY_RANK
         again = iter(zip(by_index, by_itself, strict=True))
         return [
             replace(each, names=_of_rank(each.names, *next(again))) if look else each

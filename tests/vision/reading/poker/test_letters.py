@@ -87,3 +87,8 @@ def test_letters_of_one_picture_tell_of_each_other() -> None:
     namer = Reading({"V": 0.99}, {"D": 0.99})
     told = Letters(namer).meant(_NOTHING, [_index("JH"), _index("QC")], DeckEvidence(), ())
     assert [(NAMES[it.best], it.otherwise) for it in told] == [("JH", None), ("QC", None)]
+
+
+def test_a_letter_is_strange_that_is_none_from_near() -> None:
+    letters = Letters(Reading({"": 0.95}, {"": 0.5, "6": 0.4}, {"10": 0.9}))
+    assert letters.strange(_NOTHING, [Pose(4.0, 4.0, 30.0, 0.0)] * 3) == [True, False, False]

@@ -154,3 +154,9 @@ def test_the_ornaments_of_a_court_are_none_of_its_pips() -> None:
     (told,) = opinions.heard(Pyramid(picture), [index], 0.0)
     assert NAMES[told.best] == "KC"
     assert told.names.max() > 0.9
+
+
+def test_of_a_wide_ten_too_little_is_seen_from_near_to_say_that_it_is_none() -> None:
+    nothing, none = {"10": 0.05}, {"": 1.0}
+    assert _named({"10": 0.9}, nothing)[1] > 0.8
+    assert _named({"9": 0.9}, none)[1] < _named({"10": 0.9}, none)[1]
