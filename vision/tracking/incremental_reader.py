@@ -597,7 +597,7 @@ def _of_its_height(reading: Reading) -> Reading:
     heights = [abs(down_of(quad)) for quad in reading.quads]
     if len(heights) < _SEVERAL:
         return reading
-    usual = float(np.median(heights))
+    usual = sorted(heights)[len(heights) // 2]
     fits = [1.0 / _OF_ONE_CARD < height / usual < _OF_ONE_CARD for height in heights]
     return replace(reading, quads=tuple(compress(reading.quads, fits)))
 
