@@ -29,7 +29,7 @@ from vision.tracking.stands import (
 )
 from vision.tracking.zones import SURE, arrange
 
-_WITHIN_MM = 1.0
+_WITHIN_MM = 3.0
 """How far inside a card's edge the index of another is that it would cover."""
 _CORNER_MM = 5.0
 """How far an index may be from where the others of its card have it."""
@@ -72,9 +72,11 @@ class _Card:
         there = [it for it in self.middles if zone.distance((it.real, it.imag)) == 0.0]
         return replace(self, middles=tuple(there)) if there else self
 
-    def stands_up_in(self, fan: complex) -> bool:
-        """Whether its indices are as the upper corners of cards are in a ``fan``."""
-        return all(dot(stand.down, fan) > -OPPOSED for stand in self.stands)
+    def lies_straight_in(self, fan: complex) -> bool:
+        """Whether its indices are as the corners of cards are in a ``fan``, and one of them is an upper
+        one."""
+        along = [dot(stand.down, fan) for stand in self.stands]
+        return max(along) > -OPPOSED and min(map(abs, along)) > -OPPOSED
 
     def is_upside_down_in(self, fan: complex) -> bool:
         """Whether they are as the lower ones are."""
@@ -96,7 +98,7 @@ class _Card:
         return max(off) < _CORNER_MM and dot(seen.down, down) > -OPPOSED
 
     def cannot_lie_with(self, other: _Card, fan: complex) -> bool:
-        """Whether this card cannot lie as it does if the ``other`` lies upright in the ``fan``."""
+        """Whether this card cannot lie as it does if the ``other`` lies straight in the ``fan``."""
         if self.is_upside_down_in(fan):
             return self.would_cover(other) and other.would_cover(self)
         return self.lies_across(fan) and other.would_cover(self)
@@ -106,12 +108,14 @@ def impossible(
     doubted: Sequence[Reading], there: Sequence[Reading], to_mat: ToMat, layout: MatLayout
 ) -> tuple[Reading, ...]:
     """Those of the ``doubted`` readings that are upside down or lie across in a fan of ``layout``, and cannot
-    lie there together with a card that is surely read ``there`` and upright in it, or that stand in one of
+    lie there together with a card that is surely read ``there`` and straight in it, or that stand in one of
     its corners."""
     if not doubted:
         return ()
     fans = {complex(*zone.fan) for zone in layout.zones if _is_fan(zone)}
-    cards = zip(doubted, map(_Card.of, stands_of(doubted, to_mat)), strict=True)
+    seen = map(_Card.of, stands_of(doubted, to_mat))
+    there_too = (card if (zone := _fan_at(card, layout)) is None else card.lying_in(zone) for card in seen)
+    cards = zip(doubted, there_too, strict=True)
     turned = [
         (it, card)
         for it, card in cards
@@ -120,16 +124,20 @@ def impossible(
     sure = [it for it in there if it.card is not None and it.confidence >= SURE]
     if not turned or not sure:
         return ()
-    upright = [
-        (card.lying_in(zone), complex(*zone.fan))
-        for card in _cards_among(sure, to_mat)
+    straight = [
+        (name, card.lying_in(zone), complex(*zone.fan))
+        for name, card in _cards_among(sure, to_mat)
         for zone in [_fan_at(card, layout)]
-        if zone is not None and card.stands_up_in(complex(*zone.fan))
+        if zone is not None and card.lies_straight_in(complex(*zone.fan))
     ]
     return tuple(
         reading
         for reading, card in turned
-        if any(card.cannot_lie_with(other, fan) or card.stands_in_corner_of(other) for other, fan in upright)
+        if any(
+            card.cannot_lie_with(other, fan) or card.stands_in_corner_of(other)
+            for name, other, fan in straight
+            if name != reading.card
+        )
     )
 
 
@@ -161,14 +169,14 @@ def hidden(
     )
 
 
-def _cards_among(readings: Sequence[Reading], to_mat: ToMat) -> Iterator[_Card]:
-    """The cards of ``readings``, of which several may be of one card."""
+def _cards_among(readings: Sequence[Reading], to_mat: ToMat) -> Iterator[tuple[str | None, _Card]]:
+    """The cards of ``readings``, of which several may be of one card, with their names."""
     of_name: dict[str | None, list[Stand]] = {}
     for reading, stands in zip(readings, stands_of(readings, to_mat), strict=True):
         of_name.setdefault(reading.card, []).extend(stands)
-    for stands in of_name.values():
+    for name, stands in of_name.items():
         for group in of_one_card_each(stands):
-            yield _Card.of([stands[number] for number in group])
+            yield name, _Card.of([stands[number] for number in group])
 
 
 def _zones_of(readings: Sequence[Reading], to_mat: ToMat, layout: MatLayout) -> Mapping[Quad, str]:

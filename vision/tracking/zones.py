@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import compress
+from itertools import combinations, compress
 from types import MappingProxyType
 
 from vision.core.geometry import Quad, down_of, middle_of
@@ -54,6 +54,8 @@ _LEVEL_MM = 10.0
 """Less than half a fan step: two cards of a fan are never so level."""
 _ACROSS = 0.6
 """The cosine between two indices below which one lies across the other."""
+_LEVEL = 0.25
+"""Of the greatest angle at which the line between two indices at one end of a card is seen."""
 _TELLS = 2
 """From more indices than that it is sure where their card lies."""
 _ON_CORNER, _ON_CORNER_MM = 0.7, 14.0
@@ -86,7 +88,8 @@ def arrange(
 
     ``to_mat`` maps pixels ``(n, 2)`` of the frame to mat millimetres.
     """
-    cards = _with_both_corners(_whole_cards(_cards(readings, to_mat)), layout.zones)
+    cards = _without_other_corners(_cards(readings, to_mat))
+    cards = _with_both_corners(_whole_cards(cards), layout.zones)
     cards = _without_figures(cards, layout.zones)
     placed: dict[str, list[tuple[float, Reading]]] = {zone.name: [] for zone in layout.zones}
     strays = []
@@ -244,6 +247,47 @@ def _cards(readings: Sequence[Reading], to_mat: ToMat) -> list[_Card]:
         for reading, stands in zip(readings, stands_of(readings, to_mat), strict=True)
         for group in of_one_card_each(straightened(stands))
     ]
+
+
+def _without_other_corners(cards: list[_Card]) -> list[_Card]:
+    """The cards but for unread indices as far beside one of a named card, of which no other is read at that
+    end, as the indices at one end of a card are apart in this deck."""
+    pairs = [_at_its_ends(card) for card in cards if card.reading.confidence >= SURE]
+    apart = sorted(abs(a.middle - b.middle) for ends in pairs for a, b in ends)
+    if not apart:
+        return cards
+    wide = apart[len(apart) // 2]
+    alone = [
+        stand
+        for card in cards
+        if card.reading.card is not None
+        for stand in card.stands
+        if not any(stand in pair for pair in _at_its_ends(card))
+    ]
+    return [
+        card
+        for card in cards
+        if card.reading.card is not None
+        or not all(any(_are_of_one_end(one, stand, wide) for one in alone) for stand in card.stands)
+    ]
+
+
+def _at_its_ends(card: _Card) -> list[tuple[Stand, Stand]]:
+    """The pairs of indices that ``card`` shows at one of its ends."""
+    return [
+        (one, other)
+        for one, other in combinations(card.stands, 2)
+        if dot(one.down, other.down) > _UPRIGHT and abs(one.middle - other.middle) > SAME_CARD_MM
+        if abs(dot(other.middle - one.middle, one.right)) > abs(dot(other.middle - one.middle, one.down))
+    ]
+
+
+def _are_of_one_end(one: Stand, other: Stand, wide: float) -> bool:
+    """Whether two indices are ``wide`` apart, and side by side. Half of one may be covered, and its direction
+    be read badly."""
+    off, down = other.middle - one.middle, one.down + other.down
+    level = abs(dot(off, down)) < _LEVEL * abs(off) * abs(down)
+    return level and abs(abs(off) - wide) < MISSED_MM and dot(one.down, other.down) > _UPRIGHT
 
 
 def _whole_cards(cards: list[_Card]) -> list[_Card]:

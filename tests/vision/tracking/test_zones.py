@@ -460,3 +460,16 @@ def test_an_attempt_in_doubt_says_nothing_against_the_name_that_it_finds_likelie
     for first, second in ((doubtful, sure), (sure, doubtful)):
         (reading,) = second_look((first,), (second,))
         assert reading.card == names
+
+
+def test_half_of_an_index_as_far_beside_another_as_this_deck_has_them_is_no_card() -> None:
+    """Its wide indices are far from the edges of their cards."""
+    (x, y), (other_x, other_y) = on_conveyors(2, 3)
+    known = Reading("KH", 0.99, (index(other_x - 22.0, other_y, 0.0), index(other_x + 22.0, other_y, 0.0)))
+    seen = Reading("3S", 0.99, (index(x - 22.0, y - 3.0, -4.0),))
+    half = Reading(None, 0.25, (index(x + 22.0, y + 4.0, 3.0),))
+    assert arrange([seen, half], same, MACHINE)[0]["conveyor-2"].names == ("3S", None)
+    assert arrange([known, seen, half], same, MACHINE)[0]["conveyor-2"].names == ("3S",)
+    both = replace(seen, quads=(*seen.quads, index(x + 22.0, y - 3.0, 0.0)))
+    next_card = Reading(None, 0.25, (index(x + 22.0, y + 16.0, 3.0),))
+    assert arrange([known, both, next_card], same, MACHINE)[0]["conveyor-2"].names == ("3S", None)

@@ -127,9 +127,9 @@ class DeckEvidence:
         return not self._letters.isdisjoint(letters)
 
     def may_have(self, letter: str) -> bool:
-        """Whether jacks may be printed as a B in this deck, or queens as a D: no other letter of theirs was
-        read yet."""
-        rank, others = {"B": ("J", _JACKS_LETTERS), "D": ("Q", _QUEENS_LETTERS)}[letter]
+        """Whether jacks may be printed as a B or Kn in this deck, or queens as a D: no other letter of theirs
+        was read yet."""
+        rank, others = ("Q", _QUEENS_LETTERS) if letter == "D" else ("J", _JACKS_LETTERS)
         is_v = self.has_read("V") and self.v_stands_for == rank
         return not is_v and not self.has_read(others - {letter})
 

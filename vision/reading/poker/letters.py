@@ -19,10 +19,12 @@ from vision.reading.poker.deck_evidence import DeckEvidence
 from vision.reading.poker.letter_namer import LETTERS, MEANS, LetterNamer
 from vision.reading.poker.patches import Pose, Pyramid
 
-_OTHERWISE = {"J": "Q", "Q": "J", "7": "A", "A": "7", "8": "J", "10": "Q"}
+_OTHERWISE = {"J": "Q", "Q": "J", "7": "A", "A": "7", "8": "J", "10": "Q", "K": "J"}
 """The rank that a letter may stand for as well, or that the letter that it is like stands for."""
-_LIKE = {"8": "B", "10": "D"}
-"""The letters that are taken for these numbers in narrow cuts."""
+_LIKE = {"8": "B", "10": "D", "K": "Kn"}
+"""The letters that are taken for these ranks in narrow cuts, or where their end is not seen."""
+_TOGETHER = {"B": "BD", "D": "BD", "Kn": ("Kn", "E")}
+"""The letters that decks have which have one of these."""
 _IS_LIKE = 0.9
 """From this probability on it is that letter; from a half on in a deck that has such letters."""
 _NAMED, _READ = 0.9, 0.9
@@ -71,8 +73,8 @@ def _is_asked(seen: Candidate, evidence: DeckEvidence) -> bool:
     rank = NAMES[seen.best][:-1]
     if rank in "JQ":
         return evidence.may_have_v
-    if rank == "K":
-        return evidence.may_have_v and evidence.v_stands_for is None
+    if rank == "K" and evidence.may_have_v and evidence.v_stands_for is None:
+        return True
     if rank in _LIKE:
         return evidence.may_have(_LIKE[rank])
     return rank in "A7" and evidence.may_have_ones
@@ -106,10 +108,12 @@ def _as_meant(seen: Candidate, letters: npt.NDArray[np.float32], evidence: DeckE
     if rank == "A" and letters[LETTERS.index("7")] >= HALF:
         return _of_either(seen)
     if rank in _LIKE:
-        letter, number = (letters[LETTERS.index(it)] for it in (_LIKE[rank], rank))
-        if letter >= (HALF if evidence.has_read("BD") else _IS_LIKE):
+        if not evidence.may_have(_LIKE[rank]):
+            return seen
+        letter, own = (letters[LETTERS.index(it)] for it in (_LIKE[rank], rank))
+        if letter >= (HALF if evidence.has_read(_TOGETHER[_LIKE[rank]]) else _IS_LIKE):
             return _renamed(seen)
-        return _of_either(seen) if letter > number else seen
+        return _of_either(seen) if letter > own else seen
     return seen
 
 

@@ -180,8 +180,10 @@ def _as_tall_as(pose: Pose, others: Sequence[Pose]) -> list[Pose]:
 
 def with_other_ranks(naming: Naming, told: list[Candidate]) -> list[Candidate]:
     """``told``; where what has no sure name may be made of the pip of one index and the rank of the next,
-    seen upside down, and both of those do have a sure name, they are what is there."""
+    seen upside down, and both of those do have a sure name, they are what is there: they tell of all the ink,
+    and it of a part, so that even a sure name of it is none."""
     sure = [c for c in told if c.names.max() > DOUBT[1]]
+    told = [c for c in told if is_unsure(c) or not _is_made_of(c, sure)]
     places = {k: _of_its_parts(c.pose) for k, c in enumerate(told) if is_unsure(c)}
     unknown = [pose for pair in places.values() for pose in pair if not _is_known(pose, sure)]
     named = dict(zip(unknown, naming.found([(SURE_PLACE, pose) for pose in unknown]), strict=True))
@@ -199,6 +201,26 @@ def _of_its_parts(pose: Pose) -> tuple[Pose, Pose]:
     turned = pose.turned_to(pose.degrees + 180.0, pose.height)
     above, below = (replace(turned, x=pose.x + off.real, y=pose.y + off.imag) for off in (down, -down))
     return above, below
+
+
+def _is_made_of(seen: Candidate, sure: Sequence[Candidate]) -> bool:
+    """Whether what was ``seen`` is made of parts of two others that are ``sure``. Where such parts are seen
+    between all indices of a fan, each index is between two of them, too: those at the ends are true."""
+    return all(_in_a_row(seen.pose, sure, towards) % 2 == 1 for towards in (0, 1))
+
+
+def _in_a_row(pose: Pose, sure: Sequence[Candidate], towards: int) -> int:
+    """How many indices that are ``sure`` follow on one at ``pose``, each the other way round than the one
+    before and made of a part of it, upwards or downwards."""
+    follow = 0
+    while follow < len(sure):
+        # To the next one it is as far upwards as from there downwards.
+        part = _of_its_parts(pose)[towards ^ (follow % 2)]
+        after = next((it for it in sure if it.pose != pose and _is_known(part, [it])), None)
+        if after is None:
+            break
+        pose, follow = after.pose, follow + 1
+    return follow
 
 
 def _is_known(pose: Pose, sure: Sequence[Candidate]) -> bool:

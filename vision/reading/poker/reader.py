@@ -116,8 +116,9 @@ be if all cards lay straight."""
 _SOME_RANK = 0.1
 """Where the namers find a rank less likely than this, there is none. Of ranks half covered one in twenty is
 below .23, of pips and lines one in twenty above .05."""
-_NO_LETTER = 0.6
-"""And where no letter is likelier than this when it is looked at from near, there is none."""
+_NO_LETTER, _PLAIN_LETTER = 0.5, 0.15
+"""And where no letter is likelier than the first when it is looked at from near, there is none. Below the
+second there is one, whatever the namers find."""
 _SOME_RANK_PLAINLY = 0.95
 """And from this likelihood on there plainly is one: between cards that lie far apart there seems to be one
 once in 300 times, and of ranks half covered two in a hundred are missed."""
@@ -311,9 +312,10 @@ class CardReader:
     def _shows_rank(self, pyramid: Pyramid, pose: Pose) -> bool:
         """Whether something of a rank is seen at ``pose``, or as good as there, from near, too."""
         nearby = [pose.otherwise(*other) for other in POSES_NEARBY]
-        if self._namer.any_rank(pyramid, nearby).max() <= _SOME_RANK:
-            return False
-        return bool(self._letters.namer.name(pyramid, nearby)[:, -1].min() < _NO_LETTER)
+        no_letter = float(self._letters.namer.name(pyramid, nearby)[:, -1].min())
+        if no_letter < _PLAIN_LETTER:
+            return True
+        return no_letter < _NO_LETTER and bool(self._namer.any_rank(pyramid, nearby).max() > _SOME_RANK)
 
     def strange(self, frame: Picture, there: list[Reading]) -> list[Reading]:
         """Cards in ``frame``, beside those that are ``there``, whose letters or pips have no name."""

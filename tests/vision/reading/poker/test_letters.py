@@ -69,6 +69,11 @@ def _meant(card: str, printed: dict[str, float], known: str = "", lying: Sequenc
         ("10H", {"D": 0.95}, "", "QH"),
         ("10H", {"D": 0.95}, "Q", "10H"),
         ("10H", {"D": 0.95}, "VB", "10H"),
+        ("KH", {"Kn": 0.95}, "", "JH"),
+        ("KH", {"Kn": 0.6, "K": 0.3}, "", "KH or JH"),
+        ("KH", {"Kn": 0.6, "K": 0.3}, "E", "JH"),
+        ("KH", {"Kn": 0.95}, "J", "KH"),
+        ("KH", {"Kn": 0.3, "K": 0.6}, "E", "KH"),
     ],
 )
 def test_an_index_has_the_rank_that_its_letter_stands_for(

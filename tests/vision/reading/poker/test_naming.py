@@ -12,7 +12,7 @@ import pytest
 
 from vision.drawing.faces import FaceStyle, draw_face
 from vision.reading.poker.candidates import NAMES, Candidate
-from vision.reading.poker.naming import Naming
+from vision.reading.poker.naming import Naming, with_other_ranks
 from vision.reading.poker.networks import Namer
 from vision.reading.poker.patches import Pose, Pyramid
 from vision.reading.poker.pose_refiner import PoseRefiner
@@ -57,3 +57,29 @@ def test_an_index_seen_too_small_and_askew_is_named_as_tall_as_its_neighbour(car
     assert NAMES[told.best] == card
     assert told.names.max() > 0.9
     assert abs(told.pose.height / upper.height - 1.0) < 0.15
+
+
+def _sure(card: str, y: float, degrees: float) -> Candidate:
+    return Candidate(0.9, Pose(100.0, y, 40.0, degrees), np.where(np.array(NAMES) == card, 0.99, 0.0))
+
+
+@pytest.mark.parametrize("turn", [0.0, 180.0])
+def test_what_is_made_of_two_sure_indices_is_none_however_sure_it_seems(turn: float) -> None:
+    """The pip of an ace and the 6 below it are a 9 upside down; the ace and the 6 tell of all the ink."""
+    pyramid, _ = _fan("AD", "6D")
+    naming = Naming(Namer(), PoseRefiner(), pyramid, 0.0)
+    upper, between, lower = (
+        _sure("AD", 100.0, turn),
+        _sure("9D", 122.0, turn + 180.0),
+        _sure("6D", 144.0, turn),
+    )
+    assert with_other_ranks(naming, [between, upper, lower]) == [upper, lower]
+    assert with_other_ranks(naming, [between, upper]) == [between, upper]
+
+
+def test_in_a_fan_each_index_is_between_two_such_parts_and_is_true() -> None:
+    pyramid, _ = _fan("AD", "6D")
+    naming = Naming(Namer(), PoseRefiner(), pyramid, 0.0)
+    upright = [_sure(card, 100.0 + 44.0 * step, 0.0) for step, card in enumerate(("AD", "6D", "8D"))]
+    between = [_sure(card, 122.0 + 44.0 * step, 180.0) for step, card in enumerate(("9D", "8D"))]
+    assert with_other_ranks(naming, [*between, *upright]) == upright
