@@ -57,6 +57,8 @@ _UPRIGHT = 0.9
 """The least cosine between the directions of neighbours in a fan."""
 _OF_ONE_FAN = (0.6, 1.5)
 """How much smaller or taller an index is seen than the next one of its fan."""
+_PLAIN = 0.8
+"""From this probability on a corner of a card is sure of its rank."""
 _RIM = 0.45
 """How far an index reaches from its middle, in its heights."""
 _AS_TALL, _AS_STRAIGHT = 0.4, 25.0
@@ -315,9 +317,13 @@ def _same_place(first: Candidate, second: Candidate) -> bool:
 
 def combined(group: list[Candidate]) -> Chances:
     """The probability of each name from all corners of a card. Of the rank they are independent evidence, so
-    the odds multiply. Pips of one form in one light are no four opinions of the suit: that is the mean of
-    what all say, each as far as it is likely to be an index."""
+    the odds multiply, unless two are sure of two: then what blurs the one blurs the other. Pips of one form
+    in one light are no four opinions of the suit: that is the mean of what all say, each as far as it is
+    likely to be an index."""
     names = np.array([candidate.names for candidate in group])
+    plain = {it.best % len(RANKS) for it in group if it.best != JOKER_NUMBER and it.names.max() >= _PLAIN}
+    if len(plain) > 1:
+        return np.asarray(names.mean(axis=0), np.float64)
     likely = names.sum(axis=1, keepdims=True)
     log = np.log(np.maximum(np.hstack([names, 1.0 - likely]), HARDLY)).sum(axis=0)
     suits = names[:, :JOKER_NUMBER].reshape(len(group), len(SUITS), len(RANKS)).sum(axis=2)

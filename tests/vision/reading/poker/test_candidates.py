@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 from vision.reading.poker.candidates import (
+    NAMES,
     Candidate,
+    combined,
     is_in_fan_of,
     is_whole,
     may_be_among,
@@ -69,3 +71,17 @@ def test_what_is_as_tall_and_as_straight_as_the_indices_on_a_table_may_be_one(
 @pytest.mark.parametrize(("x", "y", "whole"), [(50.0, 50.0, True), (10.0, 50.0, False), (50.0, 75.0, False)])
 def test_an_index_at_the_edge_of_a_picture_is_cut(x: float, y: float, whole: bool) -> None:
     assert is_whole(Pose(x, y, 40.0, 0.0), (100, 80)) is whole
+
+
+def test_a_card_whose_corners_are_sure_of_two_ranks_is_in_doubt() -> None:
+    """The W of a jack in the dark, and the H of a king."""
+
+    def corner(**names: float) -> Candidate:
+        return Candidate(0.9, Pose(100.0, 100.0, 40.0, 0.0), np.array([names.get(it, 0.0) for it in NAMES]))
+
+    king, jack = corner(KH=0.99), corner(JH=0.86, KH=0.13)
+    names = combined([king, king, jack])
+    assert NAMES[int(names.argmax())] == "KH"
+    assert names.max() < 0.8
+    assert names[NAMES.index("JH")] > 0.2
+    assert combined([king, king, corner(JH=0.5, KH=0.4)]).max() > 0.95
