@@ -322,7 +322,7 @@ class Referee:
     def _weighed(self, situation: Situation, explanations: tuple[Explanation, ...]) -> Verdict:
         """The sure actions that every explanation shares, or the question that decides."""
         certain = self._certain(situation, explanations)
-        if certain:
+        if certain and not self._hangs_on_unread(situation, explanations):
             grows = self._shows(situation.state, certain[0]) or self._grows(situation.state, certain)
             return Happened(certain, grows)
         doubtful = next((card for it in explanations for card in it.doubts), None)
@@ -336,6 +336,13 @@ class Referee:
             return Asked(Question(_doubt_text(situation, doubtful), choices, doubtful.card), misread=misread)
         may_show = doubtful is None and all(it.under_way or not it.unseen[0] for it in explanations)
         return Asked(Question(_which_text(explanations), choices), may_show and len(choices) > 1)
+
+    def _hangs_on_unread(self, situation: Situation, explanations: tuple[Explanation, ...]) -> bool:
+        """Whether the only explanation is that a conveyor is being cleared on which cards lie that cannot be
+        read, and the rules leave other possibilities: they may be all that it held."""
+        if not all(it.under_way for it in explanations) or self._forced(situation.state, situation):
+            return False
+        return any(not reading.sure for zone in situation.layout for reading in situation.table.on(zone))
 
     def _certain(self, situation: Situation, explanations: tuple[Explanation, ...]) -> tuple[Action, ...]:
         """The actions that happened under every explanation, as far as they can be made in order."""

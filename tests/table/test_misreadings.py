@@ -227,3 +227,21 @@ def test_another_reading_is_offered_no_sooner_than_any_complaint() -> None:
     played = placing()
     played.see(with_seat(TWICE), COMPLAIN_AFTER / 2)
     assert played.screen.question is None
+
+
+def test_where_a_full_conveyor_cannot_be_read_a_card_that_went_elsewhere_is_asked_about() -> None:
+    """What lies there is read as cards that cannot, so that it seems that they are being cleared."""
+    state = revealed(begun("Parts-5", "Parts-7", "Parts-9"), "Steam-3", "Parts-11", "Electricity-4")
+    state = after(after(after(state, "Matt discards Steam-3"), "Matt declines"), "Noah discards Parts-11")
+    unread: list[Lying] = [
+        reading(None, 0.31, _6C=0.31),
+        reading(None, 0.31, _2S=0.31),
+        reading(None, 0.31, _2H=0.31),
+        "JD",
+    ]
+    lying: dict[str, list[Lying]] = {"conveyor-1": [], "conveyor-3": unread, "seat-3": ["4C"]}
+    verdict = Referee(GAME).judge(state, view(lying))
+    assert isinstance(verdict, Asked), verdict
+    assert [str(choice.action) for choice in verdict.question.choices] == [
+        "Noah takes Steam-3 from The Machine"
+    ]
