@@ -252,8 +252,10 @@ class IncrementalReader:
             # Above the first card of a fan there is nothing but another card, however little of it shows.
             above = self._grid.above_fans(inked, readings)
             told = [quad for it in readings if it.confidence >= SURE for quad in it.quads]
+            asked = self._telling_ink.may_be_index
+            # What is left blank has edges, and so must be an index before, too.
             found = [
-                first or self._telling_ink.may_be_index(_without(frame, told, quad), quad)
+                first or (asked(frame, quad) and asked(_without(frame, told, quad), quad))
                 for quad, first in zip(inked, above, strict=True)
             ]
             ink = tuple(quad for quad, is_index in zip(inked, found, strict=True) if not is_index)
