@@ -338,8 +338,8 @@ class Referee:
         return Asked(Question(_which_text(explanations), choices), may_show and len(choices) > 1)
 
     def _hangs_on_unread(self, situation: Situation, explanations: tuple[Explanation, ...]) -> bool:
-        """Whether the only explanation is that a conveyor is being cleared on which cards lie that cannot be
-        read, and the rules leave other possibilities: they may be all that it held."""
+        """Whether the only explanation is that a conveyor is being cleared, while cards lie on the table that
+        cannot be read and the rules leave other possibilities: they may be all that it held."""
         if not all(it.under_way for it in explanations) or self._forced(situation.state, situation):
             return False
         return any(not reading.sure for zone in situation.layout for reading in situation.table.on(zone))

@@ -87,6 +87,11 @@ class Zone:
         room = (self.width - across) * abs(self.fan[0]) + (self.height - down) * abs(self.fan[1])
         return 1 + max(0, int(room // self.step))
 
+    @property
+    def is_fan(self) -> bool:
+        """Whether cards lie in a fan there, and not one alone, or on a pile."""
+        return self.capacity > 1 and not self.pile
+
     def distance(self, point: Point) -> float:
         """The distance of ``point`` from the zone; 0 inside."""
         x, y = point

@@ -21,7 +21,7 @@ from vision.tracking.fans import Fans
 from vision.tracking.motion import Cells, Mask, from_beyond
 from vision.tracking.overlaps import hidden, impossible
 from vision.tracking.stands import MISSED_MM, at_opposite_corners, of_no_size, stands_of
-from vision.tracking.zones import SURE
+from vision.tracking.zones import sure_quads
 
 CELL_MM = 3
 """The side of a cell."""
@@ -260,7 +260,7 @@ class MatChangeGrid:
     def unread(self, frame: Picture, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:
         """See :class:`ChangeGrid`."""
         columns = self._fans.columns(readings, None if mask is None else partial(_touched, mask=mask))
-        told = [quad for it in readings if it.confidence >= SURE for quad in it.quads]
+        told = sure_quads(readings)
         found = (self._fans.unread(frame, column, told) for column in columns)
         return tuple(quad for quad in found if quad is not None)
 

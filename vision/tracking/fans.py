@@ -119,7 +119,7 @@ class Fans:
     def __init__(self, calibration: Calibration, layout: MatLayout) -> None:
         self._calibration = calibration
         self._layout = layout
-        self._fans = [zone for zone in layout.zones if zone.capacity > 1 and not zone.pile]
+        self._fans = [zone for zone in layout.zones if zone.is_fan]
         self._rights = np.array([_right(zone) for zone in self._fans]).reshape(-1, 2)
         self._along = np.array([zone.fan for zone in self._fans]).reshape(-1, 2)
         self._middles = np.array([[_right(zone) @ zone.centre] for zone in self._fans]).reshape(-1, 1)

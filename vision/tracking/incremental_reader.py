@@ -25,9 +25,9 @@ from vision.reading import (
 from vision.tracking.change_grid import ChangeGrid
 from vision.tracking.motion import Difference, Mask
 from vision.tracking.patch_memory import PatchMemory, crosses, is_beside_sure, upside_down
-from vision.tracking.stands import ACROSS, OPPOSED, dot
+from vision.tracking.stands import OPPOSED, as_tall, dot
 from vision.tracking.stillness import Verdict
-from vision.tracking.zones import SURE, confirm, second_look, share_a_place
+from vision.tracking.zones import SURE, confirm, lies_across, second_look, share_a_place, sure_quads
 
 _ATTEMPTS = 4
 """How often an uncertain change is read: once before the table has settled, then after. Each time the mean of
@@ -251,7 +251,7 @@ class IncrementalReader:
         if self._telling_ink is not None:
             # Above the first card of a fan there is nothing but another card, however little of it shows.
             above = self._grid.above_fans(inked, readings)
-            told = [quad for it in readings if it.confidence >= SURE for quad in it.quads]
+            told = sure_quads(readings)
             asked = self._telling_ink.may_be_index
             # What is left blank has edges, and so must be an index before, too.
             found = [
@@ -589,9 +589,12 @@ def _is_turned(reading: Reading, others: Sequence[Reading]) -> bool:
     first, *own = [down_of(quad) for quad in reading.quads]
     if any(dot(first, down) < 0.0 for down in own):
         return False
-    against = (down_of(quad) for other in others if other is not reading for quad in other.quads)
-    alike = ((dot(first, down), abs(first) * abs(down)) for down in against)
-    return any(cosine < OPPOSED * full or abs(cosine) < ACROSS * full for cosine, full in alike)
+    against = [quad for other in others if other is not reading for quad in other.quads]
+    return any(
+        lies_across(reading.quad, quad)
+        or dot(first, down_of(quad)) < OPPOSED * abs(first) * abs(down_of(quad))
+        for quad in against
+    )
 
 
 def _of_its_height(reading: Reading) -> Reading:
@@ -600,14 +603,13 @@ def _of_its_height(reading: Reading) -> Reading:
     if len(heights) < _SEVERAL:
         return reading
     usual = sorted(heights)[len(heights) // 2]
-    fits = [1.0 / _OF_ONE_CARD < height / usual < _OF_ONE_CARD for height in heights]
+    fits = [as_tall(height, usual, _OF_ONE_CARD) for height in heights]
     return replace(reading, quads=tuple(compress(reading.quads, fits)))
 
 
 def _is_alone(quad: Quad, heights: Sequence[float]) -> bool:
     """Whether no index of these ``heights``, pixels, is nearly as tall as the one at ``quad``."""
-    own = abs(down_of(quad))
-    return not any(1.0 / _NEARLY < own / tall < _NEARLY for tall in heights)
+    return not any(as_tall(abs(down_of(quad)), tall, _NEARLY) for tall in heights)
 
 
 def _is_between(quad: Quad, others: Sequence[Quad]) -> bool:

@@ -67,8 +67,10 @@ class _Card:
         across, along = abs(dot(off, first.right)), abs(dot(off, first.down))
         return across < CARD_MM[0] / 2 + grown and along < CARD_MM[1] / 2 + grown
 
-    def lying_in(self, zone: Zone) -> _Card:
+    def lying_in(self, zone: Zone | None) -> _Card:
         """This card with its middle where it lies in ``zone``, if one of the likely places is there."""
+        if zone is None:
+            return self
         there = [it for it in self.middles if zone.distance((it.real, it.imag)) == 0.0]
         return replace(self, middles=tuple(there)) if there else self
 
@@ -112,13 +114,11 @@ def impossible(
     its corners."""
     if not doubted:
         return ()
-    fans = {complex(*zone.fan) for zone in layout.zones if _is_fan(zone)}
-    seen = map(_Card.of, stands_of(doubted, to_mat))
-    there_too = (card if (zone := _fan_at(card, layout)) is None else card.lying_in(zone) for card in seen)
-    cards = zip(doubted, there_too, strict=True)
+    fans = {complex(*zone.fan) for zone in layout.zones if zone.is_fan}
+    cards = map(_Card.of, stands_of(doubted, to_mat))
     turned = [
-        (it, card)
-        for it, card in cards
+        (it, card.lying_in(_fan_at(card, layout)))
+        for it, card in zip(doubted, cards, strict=True)
         if any(card.is_upside_down_in(fan) or card.lies_across(fan) for fan in fans)
     ]
     sure = [it for it in there if it.card is not None and it.confidence >= SURE]
@@ -189,8 +189,4 @@ def _fan_at(card: _Card, layout: MatLayout) -> Zone | None:
     """The fan on which the first index of ``card`` stands."""
     first = card.stands[0].middle
     zone = layout.zone_at((first.real, first.imag), BESIDE_ZONE_MM)
-    return None if zone is None or not _is_fan(zone) else zone
-
-
-def _is_fan(zone: Zone) -> bool:
-    return zone.capacity > 1 and not zone.pile
+    return None if zone is None or not zone.is_fan else zone

@@ -122,6 +122,11 @@ def stands_of(readings: Sequence[Reading], to_mat: ToMat) -> list[list[Stand]]:
     return [[_stand(next(on_mat)) for _ in reading.quads] for reading in readings]
 
 
+def as_tall(one: float, other: float, factor: float) -> bool:
+    """Whether two heights differ by less than this ``factor``."""
+    return max(one, other) < factor * min(one, other)
+
+
 def of_no_size(readings: Sequence[Reading], sure: Sequence[Reading], to_mat: ToMat) -> tuple[Reading, ...]:
     """Those of ``readings`` none of whose indices is nearly as tall as one of several that are ``sure``: a
     deck's are of one size, or of two, and what a face shows may look like much smaller ones."""
@@ -131,9 +136,7 @@ def of_no_size(readings: Sequence[Reading], sure: Sequence[Reading], to_mat: ToM
     return tuple(
         reading
         for reading, stands in zip(readings, stands_of(readings, to_mat), strict=True)
-        if not any(
-            max(it.height, tall) < _OF_A_SIZE * min(it.height, tall) for it in stands for tall in known
-        )
+        if not any(as_tall(it.height, tall, _OF_A_SIZE) for it in stands for tall in known)
     )
 
 

@@ -20,6 +20,7 @@ from vision.core.geometry import Quad, down_of, middle_of
 from vision.core.view import Reading, ZoneView
 from vision.mat.layouts import CARD_MM, MatLayout, Zone
 from vision.tracking.stands import (
+    ACROSS,
     BESIDE_ZONE_MM,
     INDEX_MM,
     MISSED_MM,
@@ -52,8 +53,6 @@ _OPPOSED_MM = 45.0
 """The least distance between the indices at a card's two ends, on any deck."""
 _LEVEL_MM = 10.0
 """Less than half a fan step: two cards of a fan are never so level."""
-_ACROSS = 0.6
-"""The cosine between two indices below which one lies across the other."""
 _LEVEL = 0.25
 """Of the greatest angle at which the line between two indices at one end of a card is seen."""
 _TELLS = 2
@@ -224,6 +223,11 @@ def share_a_place(one: Reading, other: Reading, reach: float = 0.5) -> bool:
     return any(in_one_place(a, b, reach) for a in one.quads for b in other.quads)
 
 
+def sure_quads(readings: Sequence[Reading]) -> list[Quad]:
+    """The indices of those ``readings`` that are sure."""
+    return [quad for it in readings if it.confidence >= SURE for quad in it.quads]
+
+
 def in_one_place(one: Quad, other: Quad, reach: float) -> bool:
     """The same of two indices."""
     near = math.dist(middle_of(one), middle_of(other)) < reach * math.dist(one[0], one[3])
@@ -233,7 +237,7 @@ def in_one_place(one: Quad, other: Quad, reach: float) -> bool:
 def lies_across(one: Quad, other: Quad) -> bool:
     """Whether one index stands across the other, wherever they are."""
     down, along = down_of(one), down_of(other)
-    return abs(dot(down, along)) < _ACROSS * abs(down) * abs(along)
+    return abs(dot(down, along)) < ACROSS * abs(down) * abs(along)
 
 
 def _cards(readings: Sequence[Reading], to_mat: ToMat) -> list[_Card]:
@@ -432,7 +436,7 @@ def _is_upside_down(card: _Card, cards: Sequence[_Card], zones: Sequence[Zone]) 
     if len(card.stands) > 1:
         return False
     home = _home(card, zones)
-    if home is None or home[0].pile or home[0].capacity == 1:
+    if home is None or not home[0].is_fan:
         return False
     (stand,), zone, fan = card.stands, home[0], complex(*home[0].fan)
     if dot(stand.down, fan) > OPPOSED:
@@ -471,7 +475,7 @@ def _is_across(card: _Card, cards: Sequence[_Card], zones: Sequence[Zone]) -> bo
 
 def _crosses(stand: Stand, upper: Stand) -> bool:
     """Whether an index lies across on the upper corner that shows ``upper``, or on the one beside it."""
-    if abs(dot(stand.down, upper.down)) >= _ACROSS:
+    if abs(dot(stand.down, upper.down)) >= ACROSS:
         return False
     corners = (upper.middle, *_other_upper_corners(upper))
     near = min(_ON_CORNER * upper.height, _ON_CORNER_MM)
@@ -527,7 +531,7 @@ def _lies_on(stand: Stand, pair: tuple[Stand, Stand]) -> bool:
 def _one_card(one: _Card, other: _Card) -> bool:
     """Whether ``one`` and ``other``, read separately, are indices of one card on the mat."""
     near = any(
-        abs(a.middle - b.middle) < _SAME_INDEX_MM and abs(dot(a.down, b.down)) >= _ACROSS
+        abs(a.middle - b.middle) < _SAME_INDEX_MM and abs(dot(a.down, b.down)) >= ACROSS
         for a in one.stands
         for b in other.stands
     )

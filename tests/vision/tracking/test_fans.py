@@ -174,28 +174,36 @@ def test_ink_that_the_reader_knows_to_be_none_of_an_index_is_no_card() -> None:
     assert seen(table, TellsPips(table)).names("tray") == ("4S", "4H")
 
 
+def upper_index(table: SimulatedTable, card: str) -> Quad:
+    (laid,) = [it for it in table.laid() if it.card == card]
+    return min((index.quad for index in laid.indices), key=lambda quad: middle_of(quad)[1])
+
+
 class FindsRanks(Missing):
     """Misses a card, and where it is asked to look closely sees its rank."""
 
     def half_covered_near(self, frame: NDArray[np.uint8], quad: Quad) -> Quad | None:
         middle = np.mean(quad, axis=0)
-        (lost,) = [card for card in self.table.laid() if card.card == self._card]
-        upper = min((index.quad for index in lost.indices), key=lambda it: middle_of(it)[1])
+        upper = upper_index(self.table, self._card)
         near = float(np.hypot(*(middle_of(upper) - middle))) < 1.5 * np.hypot(*np.subtract(quad[3], quad[0]))
         return upper if near else None
 
 
+class AskedOfInk(Missing):
+    """Misses a card, takes all ink for an index, and keeps the pictures in which it was asked about it."""
+
+    def __init__(self, table: SimulatedTable, card: str) -> None:
+        super().__init__(table, card)
+        self.asked: list[NDArray[np.uint8]] = []
+
+    def may_be_index(self, frame: NDArray[np.uint8], quad: Quad) -> bool:
+        self.asked.append(frame.copy())
+        return True
+
+
 def test_whether_ink_may_be_an_index_is_told_by_the_pictures_that_were_read() -> None:
-    class Asked(Missing):
-        asked: list[NDArray[np.uint8]]
-
-        def may_be_index(self, frame: NDArray[np.uint8], quad: Quad) -> bool:
-            self.asked.append(frame.copy())
-            return True
-
     table = SimulatedTable(1, SIZE)
-    reader = Asked(table, "4C")
-    reader.asked = []
+    reader = AskedOfInk(table, "4C")
     watcher = Watcher(reader, MACHINE)
     watched(table, watcher)
     for card in ("4S", "4C", "4H"):
@@ -279,11 +287,6 @@ def test_indices_in_the_right_corners_are_not_taken_for_a_fan_on_the_next_convey
     assert {column.index.zone.name for column in columns} == {"conveyor-1"}
 
 
-def upper_index(table: SimulatedTable, card: str) -> Quad:
-    (laid,) = [it for it in table.laid() if it.card == card]
-    return min((index.quad for index in laid.indices), key=lambda quad: middle_of(quad)[1])
-
-
 def test_ink_of_an_index_that_is_told_is_none_of_another() -> None:
     table = SimulatedTable(1, SIZE)
     tray = MACHINE.zone("tray")
@@ -306,16 +309,8 @@ def contrast(picture: NDArray[np.uint8], quad: Quad) -> int:
 
 
 def test_the_reader_is_asked_of_ink_without_the_indices_beside_it_that_are_told() -> None:
-    class Asked(Missing):
-        asked: list[NDArray[np.uint8]]
-
-        def may_be_index(self, frame: NDArray[np.uint8], quad: Quad) -> bool:
-            self.asked.append(frame.copy())
-            return True
-
     table = SimulatedTable(1, SIZE)
-    reader = Asked(table, "4C")
-    reader.asked = []
+    reader = AskedOfInk(table, "4C")
     for card in ("4S", "4C", "4H"):
         table.lay("tray", card)
     seen(table, reader)

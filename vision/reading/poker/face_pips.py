@@ -72,7 +72,8 @@ class _Face:
         return complex((self.view[0] - 1) / 2, (self.view[1] - 1) / 2 - self.below * _TALL)
 
 
-_OF_ACE, _OF_OTHERS = _Face(2.8, 3.2, 2.6, (320, 240), 1.4), _Face(2.7, 2.2, 1.5, (280, 172), 0.8)
+_OF_ACE = _Face(across=2.8, down=3.2, most=2.6, view=(320, 240), below=1.4)
+_OF_OTHERS = _Face(across=2.7, down=2.2, most=1.5, view=(280, 172), below=0.8)
 
 
 def face_pips(pyramid: Pyramid, pose: Pose, others: Sequence[Pose], of_ace: bool = False) -> list[Pose]:

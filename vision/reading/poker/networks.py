@@ -148,11 +148,9 @@ class Namer:
         said = [_named(network.run(patches)) for network in self._networks]
         return np.asarray(np.mean(said, axis=0), np.float32)
 
-    def strange_parts(
-        self, pyramid: Pyramid, poses: list[Pose]
-    ) -> tuple[list[tuple[Pose, str]], list[tuple[Pose, str]]]:
+    def strange_parts(self, pyramid: Pyramid, poses: list[Pose]) -> tuple[list[str], list[tuple[Pose, str]]]:
         """The ranks of those indices of which the judge knows the rank and not the pip; the suits of those of
-        which it knows the pip and not the rank. Each with where it is."""
+        which it knows the pip and not the rank, each with where it is."""
         if not poses:
             return [], []
         judged = self._judged(pyramid, poses)
@@ -161,7 +159,7 @@ class Namer:
         above = (ranks.max(axis=1) > _KNOWN) & on_none
         below = (suits.max(axis=1) > _KNOWN) & of_none
         return (
-            [(poses[k], RANKS[ranks[k].argmax()]) for k in np.flatnonzero(above).tolist()],
+            [RANKS[k] for k in ranks.argmax(axis=1)[above]],
             [(poses[k], SUITS[suits[k].argmax()]) for k in np.flatnonzero(below).tolist()],
         )
 

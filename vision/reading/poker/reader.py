@@ -420,7 +420,7 @@ class CardReader:
             above, below = self._namer.strange_parts(pyramid, whole)
             strange = self._letters.strange(pyramid, [pose for pose, _ in below])
             suits = [suit for (_, suit), is_strange in zip(below, strange, strict=True) if is_strange]
-            evidence.see(sure, [rank for _, rank in above], suits)
+            evidence.see(sure, above, suits)
         mostly_nameless = len(unsure) >= _NAMELESS and len(unsure) > _FOR_EACH_NAMED * len(sure)
         if evidence.is_of_another_land or mostly_nameless:
             return [doubted(c) for c in told]
