@@ -122,6 +122,11 @@ class DeckEvidence:
         """Whether aces of this deck may be printed as a 1: no A was read yet, nor an E."""
         return not self.has_read("AE")
 
+    @property
+    def may_have_e(self) -> bool:
+        """Whether aces of this deck may be printed as an E: no other letter of theirs was read yet."""
+        return not self.has_read("A1")
+
     def has_read(self, letters: Iterable[str]) -> bool:
         """Whether one of these ``letters`` was surely read."""
         return not self._letters.isdisjoint(letters)

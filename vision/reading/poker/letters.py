@@ -23,12 +23,20 @@ _OTHERWISE = {"J": "Q", "Q": "J", "7": "A", "A": "7", "8": "J", "10": "Q", "K": 
 """The rank that a letter may stand for as well, or that the letter that it is like stands for."""
 _LIKE = {"8": "B", "10": "D", "K": "Kn"}
 """The letters that are taken for these ranks in narrow cuts, or where their end is not seen."""
-_TOGETHER = {"B": "BD", "D": "BD", "Kn": ("Kn", "E")}
+_WITH_E = ("Kn", "E")
+"""The letters of Swedish decks, the E of whose aces is like a J in some cuts."""
+_TOGETHER = {"B": "BD", "D": "BD", "Kn": _WITH_E}
 """The letters that decks have which have one of these."""
 _IS_LIKE = 0.9
 """From this probability on it is that letter; from a half on in a deck that has such letters."""
 _NAMED, _READ = 0.9, 0.9
 """From the first probability on an index has a name, and from the second on its letter is read."""
+_MAY_BE_LIKE = 0.25
+"""From this probability on it may be that letter."""
+_IS_ANOTHER = 0.25
+"""With less than this probability, and less than another's, it is no letter of the rank that was named."""
+_IS_H = 0.95
+"""From this probability on a letter is the H of Dutch kings: narrow ones of others look like it."""
 _IS_STRANGE = 0.8
 """From this probability on it is none of the letters and numbers that are known."""
 _MAY_BE_V, _IS_V = 0.3, 0.95
@@ -71,6 +79,8 @@ def _is_asked(seen: Candidate, evidence: DeckEvidence) -> bool:
     if seen.best == JOKER_NUMBER or seen.names.max() < HALF:
         return False
     rank = NAMES[seen.best][:-1]
+    if rank == "J" and evidence.may_have_e:
+        return True
     if rank in "JQ":
         return evidence.may_have_v
     if rank == "K" and evidence.may_have_v and evidence.v_stands_for is None:
@@ -83,7 +93,7 @@ def _is_asked(seen: Candidate, evidence: DeckEvidence) -> bool:
 def _learn(card: str, letter: str, evidence: DeckEvidence, lying: Collection[str]) -> None:
     """A ``letter`` was read on an index that is named as ``card``."""
     rank, suit = card[:-1], card[-1]
-    if MEANS.get(letter) == rank or (letter == "V" and rank == "Q"):
+    if MEANS.get(letter) == rank or (letter, rank) in (("V", "Q"), ("E", "J")):
         evidence.see_letters((letter,))
     said = [each for each in "JQ" if f"{each}{suit}" in lying]
     if letter == "V" and len(said) == 1 and evidence.v_stands_for is None:
@@ -93,6 +103,12 @@ def _learn(card: str, letter: str, evidence: DeckEvidence, lying: Collection[str
 def _as_meant(seen: Candidate, letters: npt.NDArray[np.float32], evidence: DeckEvidence) -> Candidate:
     """``seen`` with the rank that its letter stands for."""
     rank = NAMES[seen.best][:-1]
+    if rank == "J" and evidence.may_have_e:
+        e = letters[LETTERS.index("E")]
+        if e >= (HALF if evidence.has_read(_WITH_E) else _IS_LIKE):
+            return _renamed(seen, "A")
+        if e >= _MAY_BE_LIKE:
+            return _of_either(seen, "A")
     if rank in "JQ":
         v = letters[LETTERS.index("V")]
         if v < _MAY_BE_V or evidence.v_stands_for == rank:
@@ -110,23 +126,33 @@ def _as_meant(seen: Candidate, letters: npt.NDArray[np.float32], evidence: DeckE
     if rank in _LIKE:
         if not evidence.may_have(_LIKE[rank]):
             return seen
-        letter, own = (letters[LETTERS.index(it)] for it in (_LIKE[rank], rank))
+        letter = letters[LETTERS.index(_LIKE[rank])]
         if letter >= (HALF if evidence.has_read(_TOGETHER[_LIKE[rank]]) else _IS_LIKE):
             return _renamed(seen)
-        return _of_either(seen) if letter > own else seen
+        return _of_either(seen) if letter >= _MAY_BE_LIKE or _is_another(letters, rank) else seen
     return seen
 
 
-def _of_either(seen: Candidate) -> Candidate:
-    """``seen``, whose letter stands for another rank in another land, in doubt between both."""
+def _is_another(letters: npt.NDArray[np.float32], rank: str) -> bool:
+    """Whether what is printed is another letter than any that stands for ``rank``."""
+    own = [MEANS.get(letter, letter) == rank for letter in LETTERS]
+    if letters[LETTERS.index("H")] < _IS_H:
+        own[LETTERS.index("H")] = False
+    chances = letters[:-1]
+    return bool(chances[own].sum() < min(_IS_ANOTHER, float(chances[np.logical_not(own)].max())))
+
+
+def _of_either(seen: Candidate, other: str | None = None) -> Candidate:
+    """``seen``, whose letter stands for another rank in another land, in doubt between both; the ``other`` is
+    the one that this letter stands for mostly, if no other is given."""
     card = NAMES[seen.best]
-    return replace(doubted(seen), otherwise=f"{_OTHERWISE[card[:-1]]}{card[-1]}")
+    return replace(doubted(seen), otherwise=f"{other or _OTHERWISE[card[:-1]]}{card[-1]}")
 
 
-def _renamed(seen: Candidate) -> Candidate:
-    """``seen`` with the other rank that its letter may stand for."""
+def _renamed(seen: Candidate, other: str | None = None) -> Candidate:
+    """``seen`` with the ``other`` rank that its letter may stand for."""
     rank = NAMES[seen.best][:-1]
-    here, there = RANKS.index(rank), RANKS.index(_OTHERWISE[rank])
+    here, there = RANKS.index(rank), RANKS.index(other or _OTHERWISE[rank])
     cards = cards_of(seen.names).copy()
     cards[:, there] += cards[:, here]
     cards[:, here] = 0.0
