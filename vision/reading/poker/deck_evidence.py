@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 
+from vision.reading.poker.deck_inks import DeckInks
 from vision.reading.poker.letter_namer import MEANS
 from vision.reading.poker.typography import Look
 
@@ -49,6 +50,8 @@ class DeckEvidence:
         self._jacks: deque[Look] = deque(maxlen=_JACKS)
         self._letters: set[str] = set()
         self._v_was_told: str | None = None
+        self.inks = DeckInks()
+        """The colours of the suits."""
 
     def of_another_deck(self) -> DeckEvidence:
         """What is known before anything was seen of another deck."""

@@ -31,16 +31,29 @@ def suits_by_ink(patch: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
     """The weights of spades, hearts, diamonds and clubs given the ink in ``patch``, a normalised one, ``(3,
     height, width)``: 1, or almost nothing."""
     fit = np.ones(4)
-    pixels = patch.reshape(3, -1)
-    ink = pixels[:, pixels.min(axis=0) < _INK]
-    if ink.shape[1] < _LEAST * pixels.shape[1]:
+    ink = _ink_of(patch)
+    if ink is None:
         return fit
-    blue, green, red = ink.mean(axis=1)
+    blue, green, red = ink
     if red - max(blue, green) > _RED:
         fit[[_SPADES, _CLUBS]] = _HARDLY
     elif max(red, green, blue) - min(red, green, blue) < _GREY:
         fit[[_HEARTS, _DIAMONDS]] = _HARDLY
     return fit
+
+
+def hue_of(patch: npt.NDArray[np.float32]) -> npt.NDArray[np.float64] | None:
+    """By how much the blue, green and red of the ink in ``patch``, a normalised one, are above their mean,
+    ``(3,)``; ``None`` if there is hardly any ink."""
+    ink = _ink_of(patch)
+    return None if ink is None else ink - ink.mean()
+
+
+def _ink_of(patch: npt.NDArray[np.float32]) -> npt.NDArray[np.float64] | None:
+    """The mean blue, green and red of the ink in ``patch``, ``(3,)``; ``None`` if there is hardly any."""
+    pixels = patch.reshape(3, -1)
+    ink = pixels[:, pixels.min(axis=0) < _INK]
+    return ink.mean(axis=1, dtype=np.float64) if ink.shape[1] >= _LEAST * pixels.shape[1] else None
 
 
 def on_paper(patch: npt.NDArray[np.uint8]) -> bool:

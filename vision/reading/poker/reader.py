@@ -24,6 +24,7 @@ from vision.reading.poker.candidates import (
     DENIED,
     DOUBT,
     HALF,
+    HARDLY,
     JOKER_NUMBER,
     NAMES,
     NO_NAME,
@@ -52,14 +53,15 @@ from vision.reading.poker.card_corner import is_in_card_corner
 from vision.reading.poker.confidence import Confidence, log_odds
 from vision.reading.poker.deck_classifier import DeckClassifier, DeckScores
 from vision.reading.poker.deck_evidence import DeckEvidence
-from vision.reading.poker.ink import on_paper
+from vision.reading.poker.deck_inks import DeckInks, Hue
+from vision.reading.poker.ink import hue_of, on_paper
 from vision.reading.poker.joker_verifier import JokerVerifier
 from vision.reading.poker.letter_namer import LetterNamer
 from vision.reading.poker.letters import Letters
 from vision.reading.poker.naming import NEAREST, Naming, with_other_ranks, without_near_duplicates
 from vision.reading.poker.networks import Finder, Namer
 from vision.reading.poker.pairing import grouped
-from vision.reading.poker.patches import Pose, Pyramid, cut
+from vision.reading.poker.patches import Pose, Pyramid, cut, whitened
 from vision.reading.poker.pip_namer import PipNamer
 from vision.reading.poker.pose_refiner import PoseRefiner
 from vision.reading.poker.proposals import closer, propose
@@ -74,6 +76,8 @@ _NAMED = 0.9
 """From this probability a name is clear."""
 _EXPECTED = 0.5
 """The probability of an index where ink is in the column of a fan."""
+_OTHER_INK = 0.001
+"""What is left of the chance of a suit whose ink is another."""
 _THERE = 0.25
 """The least confidence of a card that is reported as unread."""
 _CLEAR_JOKER = 0.9
@@ -409,6 +413,7 @@ class CardReader:
         land's suits, all letters of one with strange letters, jacks with two letters, and Jokers where most
         indices cannot be read. Other indices are known ``beside`` them."""
         evidence = self._evidence or DeckEvidence()
+        told = _by_their_inks(pyramid, told, evidence.inks)
         seen = [c for c in told if c.found >= _SURELY_STRANGE and not is_half_under_next(c, told)]
         unsure = [c.pose for c in seen if c.names.max() < _NAMED]
         sure = [NAMES[c.best] for c in seen if c.names.max() >= _NAMED and c.best != JOKER_NUMBER]
@@ -604,6 +609,32 @@ def _of_told_rank(seen: Candidate, rank: str, pip: npt.NDArray[np.float32]) -> C
     cards = np.zeros((len(SUITS), len(RANKS)))
     cards[:, RANKS.index(rank)] = _TOLD * (1.0 - pip[-1]) * suits / max(1e-9, suits.sum())
     return replace(seen, names=np.append(cards.ravel(), 0.0))
+
+
+def _by_their_inks(pyramid: Pyramid, told: list[Candidate], inks: DeckInks) -> list[Candidate]:
+    """``told`` with those in doubt that are printed in the ink of a suit of the other colour than theirs.
+    What has a name shows first which that is."""
+    asked = [is_an_index(c) and c.names.max() >= HALF and c.best != JOKER_NUMBER for c in told]
+    hues = [
+        hue_of(whitened(cut(pyramid, c.pose)[None])[0]) if ask else None
+        for c, ask in zip(told, asked, strict=True)
+    ]
+    for c, hue in zip(told, hues, strict=True):
+        if hue is not None and c.names.max() >= _NAMED:
+            inks.see(NAMES[c.best], hue)
+    return [c if hue is None else _as_printed(c, hue, inks) for c, hue in zip(told, hues, strict=True)]
+
+
+def _as_printed(seen: Candidate, hue: Hue, inks: DeckInks) -> Candidate:
+    """``seen``; in doubt among the suits that ``inks`` do not deny to what is printed in this ``hue``, if its
+    likeliest is one that they do."""
+    card = NAMES[seen.best]
+    if not inks.deny(card, hue):
+        return seen
+    fit = [_OTHER_INK if inks.deny(card[:-1] + suit, hue) else 1.0 for suit in SUITS]
+    left = seen.names * np.append(np.repeat(fit, len(RANKS)), 1.0)
+    none = max(HARDLY, 1.0 - float(seen.names.sum()))
+    return doubted(replace(seen, names=left / (none + left.sum())))
 
 
 def _nameless(pyramid: Pyramid, candidates: list[Candidate], there: list[Reading]) -> list[Candidate]:

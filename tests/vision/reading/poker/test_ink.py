@@ -8,7 +8,7 @@ import pytest
 
 from vision.core.cards import JOKER
 from vision.drawing.faces import FaceStyle, draw_face
-from vision.reading.poker.ink import on_paper, suits_by_ink
+from vision.reading.poker.ink import hue_of, on_paper, suits_by_ink
 from vision.reading.poker.patches import Pose, Pyramid, cut, whitened
 
 RED, BLACK = [0.0, 1.0, 1.0, 0.0], [1.0, 0.0, 0.0, 1.0]
@@ -39,6 +39,18 @@ def test_bare_paper_says_nothing() -> None:
     paper = np.full((60, 40, 3), 235, np.uint8)
     patch = whitened(cut(Pyramid(paper), Pose(20, 30, 38, 0))[None])[0]
     assert suits_by_ink(patch).tolist() == [1.0, 1.0, 1.0, 1.0]
+    assert hue_of(patch) is None
+
+
+@pytest.mark.parametrize("light", [(1.0, 1.0, 1.0), (0.66, 0.94, 1.16), (0.35, 0.4, 0.45)])
+@pytest.mark.parametrize(("card", "is_red"), [("7D", True), ("KH", True), ("10S", False), ("3C", False)])
+def test_the_hue_of_red_ink_is_far_above_that_of_black(
+    card: str, is_red: bool, light: tuple[float, float, float]
+) -> None:
+    hue = hue_of(whitened(patch_of(card, light)[None])[0])
+    assert hue is not None
+    assert (hue[2] > 0.3) == is_red
+    assert abs(hue.sum()) < 1e-9
 
 
 @pytest.mark.parametrize("light", [(1.0, 1.0, 1.0), (0.66, 0.94, 1.16), (0.35, 0.4, 0.45)])

@@ -1,0 +1,86 @@
+"""A deck prints each suit in one ink: what is printed in that of the other colour is of another suit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.bench.shipped_fonts import shipped_fonts
+from tests.campaigns.camera_rounds import conditions_called, fan_step
+from vision.mat.layouts import MACHINE
+from vision.pipeline.watcher import Watcher
+from vision.reading import reader_for
+from vision.reading.poker.deck_inks import DeckInks, Hue
+from vision.simulation import SimulatedTable
+from vision.training.makers import random_style
+
+SIZE = (1920, 1080)
+
+
+def _hue(blue: float, green: float, red: float) -> Hue:
+    ink = np.array((blue, green, red))
+    return ink - ink.mean()
+
+
+BLACK, RED, BLUE, GREEN = _hue(0.2, 0.25, 0.35), _hue(0.2, 0.2, 0.8), _hue(0.7, 0.3, 0.2), _hue(0.3, 0.6, 0.3)
+
+
+def _inks(**seen: Hue) -> DeckInks:
+    inks = DeckInks()
+    for card, hue in seen.items():
+        inks.see(card, hue)
+    return inks
+
+
+@pytest.mark.parametrize("card", ["JD", "JH"])
+def test_what_is_black_as_the_black_suits_is_no_red_card(card: str) -> None:
+    inks = _inks(KH=RED, AS=BLACK)
+    assert inks.deny(card, BLACK + 0.02)
+    assert not inks.deny(card, RED)
+    assert not inks.deny(f"J{'S' if card == 'JH' else 'C'}", BLACK)
+
+
+def test_a_blue_diamond_is_no_spade_where_spades_are_black() -> None:
+    inks = _inks(KH=RED, AS=BLACK, AD=BLUE, AC=GREEN)
+    assert inks.deny("KS", BLUE)
+    assert not inks.deny("KD", BLUE)
+    assert not inks.deny("KC", GREEN)
+
+
+def test_a_blue_card_is_no_black_one_before_a_diamond_was_seen() -> None:
+    assert not _inks(KH=RED, AS=BLACK).deny("KD", BLUE)
+
+
+def test_one_colour_alone_tells_nothing() -> None:
+    assert not _inks(KH=RED).deny("KD", BLACK)
+    assert not _inks(KS=BLACK).deny("KD", BLACK)
+
+
+def test_inks_that_are_hardly_unlike_tell_nothing() -> None:
+    assert not _inks(KH=BLACK + _hue(0.0, 0.0, 0.1), AS=BLACK).deny("KD", BLACK)
+
+
+def test_what_was_misread_first_is_denied_as_soon_as_both_inks_are_known() -> None:
+    inks = _inks(QD=BLACK, KH=RED, AS=BLACK)
+    assert inks.deny("QD", BLACK)
+    inks.see("QD", BLACK)
+    assert inks.deny("JD", BLACK)
+
+
+def test_a_clubs_small_pip_that_blur_makes_a_diamonds_is_not_named_one() -> None:
+    seed = 7035
+    style = random_style(np.random.default_rng([seed, 5]), shipped_fonts())
+    conditions = replace(conditions_called("blur+cast"), fan_mm=fan_step(style))
+    table = SimulatedTable(seed, SIZE, conditions, style, MACHINE)
+    for zone, cards in (("conveyor-1", "KH AS JC"), ("conveyor-2", "3D 10H 8C"), ("tray", "2D 6C 8H")):
+        for card in cards.split():
+            table.lay(zone, card)
+    watcher = Watcher(reader_for("poker"), MACHINE)
+    for _ in range(9):
+        view = watcher.see(table.frame(), 0.0)
+    for zone, cards in table.truth().items():
+        for name, card in zip(view.names(zone), cards, strict=True):
+            assert name is None or (name[-1] in "HD") == (card[-1] in "HD")
+    assert view.names("conveyor-1")[:2] == ("KH", "AS")

@@ -1,0 +1,58 @@
+"""In which colours a deck prints its suits.
+
+A club's small pip that blur makes look like a diamond's is still as black as the other black cards, and a
+blue diamond half of which is covered is no black spade.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+import numpy.typing as npt
+
+Hue = npt.NDArray[np.float64]
+"""By how much the blue, green and red of an ink are above their mean, ``(3,)``, where paper is 1 in each."""
+
+_OF_ITS_COLOUR: Mapping[str, str] = {"S": "C", "C": "S", "H": "D", "D": "H"}
+"""The suit that usual decks print in the same ink."""
+_APART = 0.2
+"""The least distance of two inks that tell anything."""
+_LIKE = 0.3
+"""What is closer to an ink than this share of the distance of both is printed in that one."""
+
+
+class DeckInks:
+    """The hues in which cards were seen whose names are sure, on one table or in one picture."""
+
+    def __init__(self) -> None:
+        self._seen: dict[str, Hue] = {}
+
+    def see(self, card: str, hue: Hue) -> None:
+        """An index of ``card`` is printed in this ``hue``; unless the other cards speak against that."""
+        if self.deny(card, hue):
+            self._seen.pop(card, None)
+        else:
+            self._seen[card] = hue
+
+    def deny(self, card: str, hue: Hue) -> bool:
+        """Whether what is printed in this ``hue`` cannot be ``card``: it looks like the ink of a suit of the
+        other colour, and not like that of its own."""
+        suit = card[-1]
+        own = self._usual(suit, card)
+        if own is None:
+            own = self._usual(_OF_ITS_COLOUR[suit], card)
+        if own is None:
+            return False
+        for other in _OF_ITS_COLOUR:
+            there = None if other in (suit, _OF_ITS_COLOUR[suit]) else self._usual(other, card)
+            if there is not None:
+                apart = float(np.linalg.norm(own - there))
+                if apart > _APART and np.linalg.norm(hue - there) < _LIKE * apart:
+                    return True
+        return False
+
+    def _usual(self, suit: str, besides: str) -> Hue | None:
+        """The median hue of the cards of ``suit`` but for one; ``None`` if there is no other."""
+        hues = [hue for card, hue in self._seen.items() if card[-1] == suit and card != besides]
+        return np.asarray(np.median(hues, axis=0)) if hues else None
