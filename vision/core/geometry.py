@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -76,8 +77,14 @@ class Region(NamedTuple):
     @staticmethod
     def about(quad: Quad, shape: tuple[int, ...]) -> Region:
         """``quad`` with its own size around it, within a frame of ``shape`` (height, width, 3)."""
-        xs, ys = [x for x, _ in quad], [y for _, y in quad]
-        margin = max(max(xs) - min(xs), max(ys) - min(ys))
+        return Region.around((quad,), shape)
+
+    @staticmethod
+    def around(quads: Sequence[Quad], shape: tuple[int, ...]) -> Region:
+        """All ``quads``, at least one, with the size of the first around them, within a frame of ``shape``
+        (height, width, 3)."""
+        margin = max(max(side) - min(side) for side in zip(*quads[0], strict=True))
+        xs, ys = zip(*(corner for quad in quads for corner in quad), strict=True)
         return Region(
             max(0, int(min(xs) - margin)),
             max(0, int(min(ys) - margin)),

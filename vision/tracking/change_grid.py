@@ -19,7 +19,7 @@ from vision.mat.calibration import Calibration
 from vision.mat.layouts import CARD_MM, MatLayout
 from vision.tracking.fans import Fans
 from vision.tracking.motion import Cells, Mask, from_beyond
-from vision.tracking.overlaps import hidden, impossible
+from vision.tracking.overlaps import hidden, impossible, in_no_corner
 from vision.tracking.stands import MISSED_MM, at_opposite_corners, of_no_size, stands_of
 from vision.tracking.zones import sure_quads
 
@@ -82,6 +82,10 @@ class ChangeGrid(Protocol):
         """Where another card's index has room between those of ``readings`` in a fan, as far as the cells in
         ``mask`` have changed (``None``: all)."""
 
+    def places_with_room(self, readings: Sequence[Reading], mask: Mask | None) -> Sequence[tuple[Quad, ...]]:
+        """Where in each of those gaps an index may stand on the whole width of the first card, which may be
+        that of a card that lies askew."""
+
     def untold(self, readings: Sequence[Reading], mask: Mask) -> bool:
         """Whether cells in ``mask`` have changed as if a card lay there that is none of ``readings``."""
 
@@ -94,6 +98,9 @@ class ChangeGrid(Protocol):
     def impossible(self, doubted: Sequence[Reading], there: Sequence[Reading]) -> tuple[Reading, ...]:
         """Those of the ``doubted`` readings of which no card can lie as they are read, by where others lie
         that are ``there``."""
+
+    def in_no_corner(self, readings: Sequence[Reading], sure: Sequence[Reading]) -> frozenset[Quad]:
+        """The indices of ``readings`` where their deck has none, by those of cards that are ``sure``."""
 
     def of_no_size(self, doubted: Sequence[Reading], sure: Sequence[Reading]) -> tuple[Reading, ...]:
         """Those of the ``doubted`` readings that have no index as tall as one of several ``sure`` ones."""
@@ -144,6 +151,14 @@ class FrameChangeGrid:
         """See :class:`ChangeGrid`: without a mat there are no fans."""
         return ()
 
+    def places_with_room(
+        self,
+        readings: Sequence[Reading],  # noqa: ARG002
+        mask: Mask | None,  # noqa: ARG002
+    ) -> Sequence[tuple[Quad, ...]]:
+        """See :class:`ChangeGrid`: without a mat there are no fans."""
+        return ()
+
     def untold(self, readings: Sequence[Reading], mask: Mask) -> bool:  # noqa: ARG002
         """See :class:`ChangeGrid`: without a mat it is unknown how large a card is."""
         return False
@@ -163,6 +178,10 @@ class FrameChangeGrid:
     ) -> tuple[Reading, ...]:
         """See :class:`ChangeGrid`: without a mat it is unknown how large a card is."""
         return ()
+
+    def in_no_corner(self, readings: Sequence[Reading], sure: Sequence[Reading]) -> frozenset[Quad]:  # noqa: ARG002
+        """See :class:`ChangeGrid`: without a mat it is unknown how large a card is."""
+        return frozenset()
 
     def of_no_size(
         self,
@@ -272,6 +291,10 @@ class MatChangeGrid:
         """See :class:`ChangeGrid`."""
         return self._fans.gaps(readings, None if mask is None else partial(_touched, mask=mask))
 
+    def places_with_room(self, readings: Sequence[Reading], mask: Mask | None) -> Sequence[tuple[Quad, ...]]:
+        """See :class:`ChangeGrid`."""
+        return self._fans.places_with_room(readings, None if mask is None else partial(_touched, mask=mask))
+
     def untold(self, readings: Sequence[Reading], mask: Mask) -> bool:
         """See :class:`ChangeGrid`. What lies under an arm, or in its shadow, reaches beyond the mat."""
         left = mask.astype(np.uint8)
@@ -330,6 +353,10 @@ class MatChangeGrid:
     def impossible(self, doubted: Sequence[Reading], there: Sequence[Reading]) -> tuple[Reading, ...]:
         """See :class:`ChangeGrid`: those upside down or across in a fan among cards that are not."""
         return impossible(doubted, there, self._calibration.to_mat, self._layout)
+
+    def in_no_corner(self, readings: Sequence[Reading], sure: Sequence[Reading]) -> frozenset[Quad]:
+        """See :class:`ChangeGrid`."""
+        return in_no_corner(readings, sure, self._calibration.to_mat, self._layout)
 
     def of_no_size(self, doubted: Sequence[Reading], sure: Sequence[Reading]) -> tuple[Reading, ...]:
         """See :class:`ChangeGrid`."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, compress
 
 import cv2
@@ -92,6 +92,12 @@ class _Index:
         """The corners of its own part of the column, as it lies."""
         return self.rectangle(-self.height / 2, self.height / 2, self.half_column, self.down)
 
+    def moved(self, across: float, along: float) -> _Index:
+        """This index so many millimetres to the right of its place and farther along the fan."""
+        right = _right(self.zone) * across + np.array(self.zone.fan) * along
+        x, y = self.middle
+        return replace(self, middle=(x + float(right[0]), y + float(right[1])))
+
     def rectangle(self, low: float, high: float, half_width: float, along: Point | None = None) -> Quad:
         """The corners of the rectangle from ``low`` to ``high`` relative to its middle, ``along`` the fan or
         this way."""
@@ -151,16 +157,40 @@ class Fans:
     ) -> tuple[Quad, ...]:
         """The middle between each two neighbours in a fan that are so far apart that another index has room
         there; only where it is ``asked`` for, as in :meth:`columns`."""
-        indices = self._in_order(readings)
         rectangles = []
-        for number, index in enumerate(indices):
-            after = next((it for it in indices[number + 1 :] if it.zone is index.zone), None)
-            if after is not None and after.along - index.along > _ROOM * (index.height + after.height):
-                middle, half = (after.along - index.along) / 2, index.height / 2
-                rectangles.append(index.rectangle(middle - half, middle + half, half * _WIDTH))
+        for index, after in self._with_room(readings):
+            middle, half = (after.along - index.along) / 2, index.height / 2
+            rectangles.append(index.rectangle(middle - half, middle + half, half * _WIDTH))
         if asked is not None and rectangles:
             rectangles = list(compress(rectangles, asked(np.array(rectangles))))
         return tuple(self._in_frame(rectangles)) if rectangles else ()
+
+    def places_with_room(
+        self, readings: Sequence[Reading], asked: Callable[[Floats], list[bool]] | None = None
+    ) -> list[tuple[Quad, ...]]:
+        """The same for each two such neighbours all over what shows of the first one's card between them: the
+        index of a card that lies askew may stand anywhere, its right one, too."""
+        all_places = []
+        for index, after in self._with_room(readings):
+            tall, half = index.height, index.height / 2
+            places = np.array(
+                [
+                    index.moved(across, along).rectangle(-half, half, half * _WIDTH)
+                    for along in _in_steps(half, after.along - index.along - half, tall)
+                    for across in _in_steps(-_BESIDE_MM, CARD_MM[0] - 2 * _INDEX_MM[0], tall)
+                ]
+            )
+            if asked is None or any(asked(places)):
+                all_places.append(tuple(self._in_frame(places)))
+        return all_places
+
+    def _with_room(self, readings: Sequence[Reading]) -> Iterator[tuple[_Index, _Index]]:
+        """The neighbours in a fan between whose indices another has room."""
+        indices = self._in_order(readings)
+        for number, index in enumerate(indices):
+            after = next((it for it in indices[number + 1 :] if it.zone is index.zone), None)
+            if after is not None and after.along - index.along > _ROOM * (index.height + after.height):
+                yield index, after
 
     def above(self, quads: Sequence[Quad], readings: Sequence[Reading]) -> list[bool]:
         """Which of ``quads``, in columns of fans, are above every index of ``readings`` in their fan."""
@@ -280,7 +310,7 @@ class Fans:
         """The corners of ``quads`` on the mat, ``(n, 4, 2)``, millimetres."""
         return self._calibration.to_mat(np.array(quads, np.float64).reshape(-1, 2)).reshape(-1, 4, 2)
 
-    def _in_frame(self, rectangles: Sequence[Quad]) -> list[Quad]:
+    def _in_frame(self, rectangles: Sequence[Quad] | Floats) -> list[Quad]:
         points = np.array(rectangles).reshape(-1, 2)
         corners = self._calibration.to_frame(points).reshape(-1, 4, 2).tolist()
         return [((a[0], a[1]), (b[0], b[1]), (c[0], c[1]), (d[0], d[1])) for a, b, c, d in corners]
@@ -312,6 +342,12 @@ def _is_line(dark: NDArray[np.bool_]) -> bool:
     """Whether the ink of this part of a column is all in one narrow strip along it."""
     across = np.flatnonzero(dark.sum(axis=0) >= _LEAST_ROWS)
     return across.size == 0 or bool(np.ptp(across) + 1 < _LINE_MM * _PX_PER_MM)
+
+
+def _in_steps(first: float, last: float, most: float) -> list[float]:
+    """Numbers from ``first`` to ``last``, with steps of ``most`` at most."""
+    steps = max(1, math.ceil((last - first) / most))
+    return [first + (last - first) * step / steps for step in range(steps + 1)]
 
 
 def _along(point: Point, zone: Zone) -> float:

@@ -330,6 +330,7 @@ class IncrementalReader:
         seen_so_far = self._read_closer(frame, seen_so_far, gaps, _IN_GAP)
         unread = self._unread(frame, change.kept + seen_so_far.seen, change)
         seen_so_far = self._read_closer(frame, seen_so_far, unread)
+        seen_so_far = self._read_where_there_is_room(frame, seen_so_far)
         if seen_so_far.seen != read:
             # What is read at last may show that what was read at first is a part of it.
             there = change.kept + seen_so_far.seen
@@ -345,10 +346,19 @@ class IncrementalReader:
     def _possible(self, seen: tuple[Reading, ...], change: _Change) -> tuple[Reading, ...]:
         """What was ``seen`` but for what cannot be a card, or an index of one, beside the others and those
         kept."""
-        seen = self._of_one_size(seen, change.kept)
+        seen = self._in_corners(self._of_one_size(seen, change.kept), change.kept)
         there = (*change.kept, *seen)
         false = self._grid.impossible([it for it in seen if _is_turned(it, there)], there)
         return tuple(reading for reading in seen if reading not in false)
+
+    def _in_corners(self, seen: tuple[Reading, ...], kept: Sequence[Reading]) -> tuple[Reading, ...]:
+        """What was ``seen`` without indices where the deck has none."""
+        several = [it for it in seen if len(it.quads) > 1]
+        sure = [it for it in (*kept, *seen) if it.confidence >= SURE and len(it.quads) > 1]
+        false = self._grid.in_no_corner(several, sure)
+        if not false:
+            return seen
+        return tuple(replace(it, quads=tuple(q for q in it.quads if q not in false)) for it in seen)
 
     def _of_one_size(self, seen: tuple[Reading, ...], kept: Sequence[Reading]) -> tuple[Reading, ...]:
         """What was ``seen`` without the indices of named cards that are not nearly as tall as any other, or
@@ -403,6 +413,17 @@ class IncrementalReader:
             change = replace(change, seen=(*change.seen, *(it for it in read if it.card == card.card)))
         return change
 
+    def _read_where_there_is_room(self, frame: Picture, change: _Change) -> _Change:
+        """``change`` with the cards whose names are read when they are expected all over the gaps of fans."""
+        for places in self._grid.places_with_room((*change.kept, *change.seen), change.mask):
+            around = Region.around(places, frame.shape)
+            told = {it.card for it in (*change.kept, *change.seen)}
+            with self._stopwatch.stage("reading"):
+                read = self._read_expecting(frame, around, places)
+            found = [it for it in read if it.card is not None and it.card not in told]
+            change = replace(change, seen=second_look(change.seen, found))
+        return change
+
     def _look_over(self, frame: Picture, change: _Change) -> _Change:
         """``change`` with what is read when the whole table is examined, as if nothing were known of it."""
         with self._stopwatch.stage("reading"):
@@ -412,7 +433,8 @@ class IncrementalReader:
     def _look_closer(self, frame: Picture, change: _Change, quads: Sequence[Quad]) -> _Change:
         """One more attempt, at ``quads`` only."""
         frame = _mean(frame, change)
-        return replace(self._read_closer(frame, change, quads), attempts=change.attempts + 1, mean=frame)
+        seen = self._possible(self._read_closer(frame, change, quads).seen, change)
+        return replace(change, seen=seen, attempts=change.attempts + 1, mean=frame)
 
     def _read_closer(
         self, frame: Picture, change: _Change, quads: Sequence[Quad], reach: float = _IN_PLACE
@@ -443,9 +465,12 @@ class IncrementalReader:
 
     def _read_at(self, frame: Picture, quad: Quad) -> tuple[Reading, ...]:
         """As :meth:`_read`, around a ``quad`` where an index is expected."""
-        region = Region.about(quad, frame.shape)
-        here = moved(quad, -region.x0, -region.y0)
-        return self._read_knowing(frame, region, None, Known((), lambda quads: [True] * len(quads), (here,)))
+        return self._read_expecting(frame, Region.about(quad, frame.shape), (quad,))
+
+    def _read_expecting(self, frame: Picture, region: Region, places: Sequence[Quad]) -> tuple[Reading, ...]:
+        """As :meth:`_read`, where indices may stand at these ``places`` of a ``region``."""
+        here = tuple(moved(quad, -region.x0, -region.y0) for quad in places)
+        return self._read_knowing(frame, region, None, Known((), lambda quads: [True] * len(quads), here))
 
     def _read_knowing(
         self, frame: Picture, region: Region, change: _Change | None, known: Known | None

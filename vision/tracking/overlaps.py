@@ -22,7 +22,9 @@ from vision.tracking.stands import (
     OPPOSED,
     Stand,
     ToMat,
+    are_in_opposite_corners,
     dot,
+    has_two_corners,
     middles_of,
     of_one_card_each,
     stands_of,
@@ -139,6 +141,25 @@ def impossible(
             if name != reading.card
         )
     )
+
+
+def in_no_corner(
+    readings: Sequence[Reading], sure: Sequence[Reading], to_mat: ToMat, layout: MatLayout
+) -> frozenset[Quad]:
+    """The indices of ``readings`` that are upside down in a fan of ``layout`` right below an upper one of
+    theirs, where other cards that are ``sure`` show that their deck has none."""
+    stands = dict(zip(sure, stands_of(sure, to_mat), strict=True)) if sure else {}
+    false = []
+    for reading, own in zip(readings, stands_of(readings, to_mat), strict=True) if readings else ():
+        zone = _fan_at(_Card.of(own), layout)
+        if zone is None or not has_two_corners([its for it, its in stands.items() if it is not reading]):
+            continue
+        for quad, stand in zip(reading.quads, own, strict=True):
+            upper = [it for it in own if dot(it.down, complex(*zone.fan)) > -OPPOSED]
+            is_lower = upper and dot(stand.down, complex(*zone.fan)) < OPPOSED
+            if is_lower and not any(are_in_opposite_corners(stand, it) for it in upper):
+                false.append(quad)
+    return frozenset(false)
 
 
 def hidden(

@@ -10,6 +10,7 @@ import cmath
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 import numpy as np
 
@@ -45,6 +46,8 @@ OPPOSED = -0.7
 _SIZES_KNOWN, _OF_A_SIZE = 4, 1.45
 """So many indices tell how tall those of a deck are; two of one size are read as less than this factor
 apart."""
+_TELL_CORNERS = 3
+"""So many cards tell in which corners a deck has indices."""
 ACROSS = 0.6
 """The greatest cosine between indices of which one lies across."""
 _AT_ONE_SIDE = math.sin(math.radians(20.0))
@@ -138,6 +141,20 @@ def of_no_size(readings: Sequence[Reading], sure: Sequence[Reading], to_mat: ToM
         for reading, stands in zip(readings, stands_of(readings, to_mat), strict=True)
         if not any(as_tall(it.height, tall, _OF_A_SIZE) for it in stands for tall in known)
     )
+
+
+def has_two_corners(cards: Sequence[Sequence[Stand]]) -> bool:
+    """Whether the indices of ``cards`` show that their deck has two on each, at opposite corners: several
+    have more than one, and none has them elsewhere."""
+    several = [stands for stands in cards if len(stands) > 1]
+    pairs = (pair for stands in several for pair in combinations(stands, 2))
+    return len(several) >= _TELL_CORNERS and all(are_in_opposite_corners(*pair) for pair in pairs)
+
+
+def are_in_opposite_corners(one: Stand, other: Stand) -> bool:
+    """Whether two indices of a card are at both its ends, and at both its sides."""
+    off = other.middle - one.middle
+    return dot(one.down, other.down) < OPPOSED and abs(dot(off, one.right)) > SAME_CARD_MM
 
 
 def misfit(one: Stand, other: Stand) -> float:

@@ -31,6 +31,7 @@ from vision.tracking.stands import (
     at_opposite_corners,
     corners_of,
     dot,
+    has_two_corners,
     middles_of,
     misfit,
     of_one_card_each,
@@ -160,6 +161,7 @@ def _merged(
             if (n < len(before) or old.card == reading.card)
             and share_a_place(old, reading)
             and not _is_beside(reading, old, again)
+            and not _are_two_ways_round(old, reading)
         ]
         if not there:
             kept.append(reading)
@@ -177,6 +179,14 @@ def _is_beside(reading: Reading, old: Reading, again: Sequence[Reading]) -> bool
         other.card == old.card != reading.card and other.confidence >= _TWO and share_a_place(other, old)
         for other in again
     )
+
+
+def _are_two_ways_round(one: Reading, other: Reading) -> bool:
+    """Whether two readings without a name stand upside down to each other: the pip above a card's rank may
+    be seen, too, as an index upside down."""
+    if one.card is not None or other.card is not None:
+        return False
+    return all(dot(down_of(a), down_of(b)) < 0.0 for a in one.quads for b in other.quads)
 
 
 def _both(better: Reading, other: Reading) -> Reading:
@@ -297,12 +307,13 @@ def _are_of_one_end(one: Stand, other: Stand, wide: float) -> bool:
 def _whole_cards(cards: list[_Card]) -> list[_Card]:
     """The cards, with the two indices of one card merged."""
     whole: list[_Card] = []
+    two_corners = has_two_corners([card.stands for card in cards if card.reading.confidence >= SURE])
     for card in sorted(cards, key=lambda c: (c.reading.card is not None, c.reading.confidence), reverse=True):
         same = next(
             (
                 n
                 for n, other in enumerate(whole)
-                if _one_card(other, card) and not _has_own(other, card, cards)
+                if _one_card(other, card, two_corners) and not _has_own(other, card, cards, two_corners)
             ),
             None,
         )
@@ -342,14 +353,14 @@ def _with_fitting(one: _Card, other: _Card) -> list[_Card]:
     return [_joined(one, parts.pop(0)) if any(fits) else one, *parts]
 
 
-def _has_own(one: _Card, other: _Card, cards: Sequence[_Card]) -> bool:
+def _has_own(one: _Card, other: _Card, cards: Sequence[_Card], two_corners: bool) -> bool:
     """Whether what seems to be an index of ``one``, under the name of ``other``, is not: another of
     ``cards``, which cannot be read for sure, is where its index should be, and has its name, or none but
     stands in the same corner."""
     if None in (one.reading.card, other.reading.card) or one.reading.card == other.reading.card:
         return False
     for card in cards:
-        if card.reading.card is None and _is_missed_index(one, card):
+        if card.reading.card is None and _is_missed_index(one, card, two_corners):
             names = card.reading.alternatives
             if names[0][0] == one.reading.card if names else _are_at_one_corner(card, other):
                 return True
@@ -528,14 +539,17 @@ def _lies_on(stand: Stand, pair: tuple[Stand, Stand]) -> bool:
     return across < CARD_MM[0] / 2 - 2.0 and along < CARD_MM[1] / 2 - 2.0
 
 
-def _one_card(one: _Card, other: _Card) -> bool:
-    """Whether ``one`` and ``other``, read separately, are indices of one card on the mat."""
+def _one_card(one: _Card, other: _Card, two_corners: bool) -> bool:
+    """Whether ``one`` and ``other``, read separately, are indices of one card on the mat, of a deck with
+    indices in ``two_corners`` only, or with more."""
     near = any(
         abs(a.middle - b.middle) < _SAME_INDEX_MM and abs(dot(a.down, b.down)) >= ACROSS
         for a in one.stands
         for b in other.stands
     )
-    if near or _is_missed_index(one, other) or _are_side_by_side(one, other) or _is_in_corner(one, other):
+    if near or _is_missed_index(one, other, two_corners):
+        return True
+    if _are_side_by_side(one, other) or _is_in_corner(one, other):
         return True
     apart = min(abs(a - b) for a in one.middles for b in other.middles)
     sure = abs(one.middles[0] - other.middles[0])
@@ -549,8 +563,8 @@ def _one_card(one: _Card, other: _Card) -> bool:
         )
     opposite = dot(one.stands[0].down, other.stands[0].down) < -0.9 and sure < _SAME_INDEX_MM
     return opposite or (
-        len(one.stands) == len(other.stands) == 1
-        and at_opposite_corners(one.stands[0], other.stands[0], along_within=MISSED_MM)
+        min(len(one.stands), len(other.stands)) == 1
+        and any(at_opposite_corners(a, b, along_within=MISSED_MM) for a in one.stands for b in other.stands)
     )
 
 
@@ -576,15 +590,16 @@ def _are_side_by_side(one: _Card, other: _Card) -> bool:
     )
 
 
-def _is_missed_index(one: _Card, other: _Card) -> bool:
+def _is_missed_index(one: _Card, other: _Card, two_corners: bool) -> bool:
     """Whether one of them is an index of the other, or several, that was not read, while its opposite one
-    was, or one at the same end or side."""
+    was, or one at the same end or side, where the deck has more than ``two_corners``."""
     if (one.reading.card is None) == (other.reading.card is None):
         return False
     read, unread = (one, other) if other.reading.card is None else (other, one)
     return all(
         any(
-            at_opposite_corners(a, b, along_within=MISSED_MM) or _at_one_end(a, b) or _is_below(a, b)
+            at_opposite_corners(a, b, along_within=MISSED_MM)
+            or (not two_corners and (_at_one_end(a, b) or _is_below(a, b)))
             for a in read.stands
         )
         and (not read.corners or min(abs(b.middle - it.middle) for it in read.corners) < SAME_CARD_MM)

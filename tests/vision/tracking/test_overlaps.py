@@ -13,7 +13,7 @@ from vision.core.view import Reading
 from vision.mat.layouts import MACHINE
 from vision.pipeline.watcher import Watcher
 from vision.simulation import SimulatedTable
-from vision.tracking.overlaps import hidden, impossible
+from vision.tracking.overlaps import hidden, impossible, in_no_corner
 
 _STEP_MM = 22.0
 ((X, Y),) = on_conveyors(3)
@@ -154,3 +154,29 @@ def test_a_card_does_not_contradict_itself() -> None:
     card = Reading("9C", 0.99, upper(0))
     lower = Reading("9C", 0.99, (index(X - _ACROSS, Y + 31.0, 180.0),))
     assert impossible([lower], [card, lower], same, MACHINE) == ()
+
+
+def _with_two_corners() -> list[Reading]:
+    return [
+        Reading(card, 0.99, corners_of(*at, 0.0))
+        for card, at in zip(("5S", "KH", "JD"), on_conveyors(1, 2, 4), strict=True)
+    ]
+
+
+def test_a_pip_above_the_next_rank_is_no_lower_index_where_the_deck_has_two_at_opposite_corners() -> None:
+    upper, below = index(X - _ACROSS, Y - _UP, 0.0), index(X - _ACROSS, Y + _UP, 180.0)
+    card = Reading("9D", 0.99, (upper, below))
+    assert in_no_corner([card], [card, *_with_two_corners()], same, MACHINE) == {below}
+
+
+def test_a_lower_index_at_the_opposite_corner_is_where_the_deck_has_one() -> None:
+    card = Reading("9D", 0.99, corners_of(X, Y, 0.0))
+    assert in_no_corner([card], [card, *_with_two_corners()], same, MACHINE) == frozenset()
+
+
+def test_few_cards_or_one_with_four_indices_do_not_tell_that_a_deck_has_two() -> None:
+    upper, below = index(X - _ACROSS, Y - _UP, 0.0), index(X - _ACROSS, Y + _UP, 180.0)
+    card, two = Reading("9D", 0.99, (upper, below)), _with_two_corners()
+    assert in_no_corner([card], [card, *two[:2]], same, MACHINE) == frozenset()
+    four = Reading("AC", 0.99, (index(0.0, 0.0, 0.0), index(51.0, 0.0, 0.0)))
+    assert in_no_corner([card], [card, *two, four], same, MACHINE) == frozenset()

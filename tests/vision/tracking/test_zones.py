@@ -246,6 +246,26 @@ def test_an_unread_index_at_the_lower_corner_of_a_card_is_its_own() -> None:
     assert (zones["conveyor-2"].names, strays) == (("8D",), ())
 
 
+def test_an_unread_index_below_another_is_a_card_where_the_deck_has_two_at_opposite_corners() -> None:
+    ((x, y),) = on_conveyors(2)
+    upper, lower = index(x - 24.3, y - 31.0, 0.0), index(x - 24.3, y + 31.0, 0.0)
+    others = [
+        Reading(card, 0.99, corners_of(*at, 0.0))
+        for card, at in zip(("5S", "KH", "JD"), on_conveyors(1, 3, 4), strict=True)
+    ]
+    readings = [Reading("8D", 0.99, (upper,)), Reading(None, 0.25, (lower,))]
+    assert arrange([*readings, *others], same, MACHINE)[0]["conveyor-2"].names == ("8D", None)
+    assert arrange([*readings, *others[1:]], same, MACHINE)[0]["conveyor-2"].names == ("8D",)
+
+
+def test_a_lower_index_that_is_read_as_another_suits_is_of_the_card_whose_upper_two_are_surely_read() -> None:
+    ((x, y),) = on_conveyors(2)
+    *upper, lower = at_corners(x, y, (-1, -1, 0), (1, -1, 0), (1, 1, 0))
+    readings = [Reading("8H", 0.9998, tuple(upper)), Reading("8D", 0.99, (lower,))]
+    zones, strays = arrange(readings, same, MACHINE)
+    assert (zones["conveyor-2"].names, strays) == (("8H",), ())
+
+
 @pytest.mark.parametrize(
     ("first", "second", "name"),
     [(0.957, 0.933, None), (0.995, 0.9, None), (0.9997, 0.9, "QS"), (0.96, 0.7, "QS")],
