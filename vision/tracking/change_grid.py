@@ -17,10 +17,18 @@ from vision.core.pictures import Picture
 from vision.core.view import Reading
 from vision.mat.calibration import Calibration
 from vision.mat.layouts import CARD_MM, MatLayout
-from vision.tracking.fans import Fans
+from vision.tracking.fans import Column, Fans
 from vision.tracking.motion import Cells, Mask, from_beyond
 from vision.tracking.overlaps import hidden, impossible, in_no_corner
-from vision.tracking.stands import MISSED_MM, at_opposite_corners, of_no_size, stands_of
+from vision.tracking.stands import (
+    BESIDE_ZONE_MM,
+    MISSED_MM,
+    OPPOSED,
+    at_opposite_corners,
+    dot,
+    of_no_size,
+    stands_of,
+)
 from vision.tracking.zones import sure_quads
 
 CELL_MM = 3
@@ -38,6 +46,8 @@ _LEAST_CORRELATION = 0.7
 """The least correlation of a marker in place with its print."""
 _OF_A_CARD = 0.35
 """The share of a card's cells that must have changed for one to be there."""
+_OF_A_STRIP = 0.2
+"""The same for one of which a fan shows a strip."""
 _CORNERS = ((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0))
 _INDEX_MM = (13.0, 27.0)
 """The heights of an index (rank and pip) on common decks. The lower bound is tight: at the usual distance it
@@ -89,11 +99,25 @@ class ChangeGrid(Protocol):
     def untold(self, readings: Sequence[Reading], mask: Mask) -> bool:
         """Whether cells in ``mask`` have changed as if a card lay there that is none of ``readings``."""
 
+    def faint(
+        self, frame: Picture, readings: Sequence[Reading], mask: Mask | None
+    ) -> Sequence[tuple[Quad, ...]]:
+        """Where, in :meth:`unread`, the ink of an index in ``frame`` is too faint to tell whether there is
+        another: a step from it; with that index."""
+
+    def beside_fans(self, readings: Sequence[Reading], mask: Mask) -> Sequence[tuple[Quad, ...]]:
+        """Where the next index of a fan would be, before its first card or after its last, with that one's,
+        if cells in ``mask`` have changed there as if it showed a strip of a card that is none of
+        ``readings``."""
+
     def contradicted(self, kept: Sequence[Reading], seen: Sequence[Reading]) -> tuple[Reading, ...]:
         """Those of ``kept`` at the other end of whose card an index of another name is ``seen``."""
 
     def far_corners(self, reading: Reading) -> tuple[Quad, ...]:
         """Where the index at the other end may be of a card of which ``reading`` has one only."""
+
+    def upper_corners(self, reading: Reading) -> tuple[Quad, ...]:
+        """The same, if it is upside down in its fan."""
 
     def impossible(self, doubted: Sequence[Reading], there: Sequence[Reading]) -> tuple[Reading, ...]:
         """Those of the ``doubted`` readings of which no card can lie as they are read, by where others lie
@@ -163,12 +187,29 @@ class FrameChangeGrid:
         """See :class:`ChangeGrid`: without a mat it is unknown how large a card is."""
         return False
 
+    def faint(
+        self,
+        frame: Picture,  # noqa: ARG002
+        readings: Sequence[Reading],  # noqa: ARG002
+        mask: Mask | None,  # noqa: ARG002
+    ) -> Sequence[tuple[Quad, ...]]:
+        """See :class:`ChangeGrid`: without a mat there are no fans."""
+        return ()
+
+    def beside_fans(self, readings: Sequence[Reading], mask: Mask) -> Sequence[tuple[Quad, ...]]:  # noqa: ARG002
+        """See :class:`ChangeGrid`: without a mat there are no fans."""
+        return ()
+
     def contradicted(self, kept: Sequence[Reading], seen: Sequence[Reading]) -> tuple[Reading, ...]:  # noqa: ARG002
         """See :class:`ChangeGrid`: without a mat nothing is kept."""
         return ()
 
     def far_corners(self, reading: Reading) -> tuple[Quad, ...]:  # noqa: ARG002
         """See :class:`ChangeGrid`: without a mat it is unknown how large a card is."""
+        return ()
+
+    def upper_corners(self, reading: Reading) -> tuple[Quad, ...]:  # noqa: ARG002
+        """See :class:`ChangeGrid`: without a mat there are no fans."""
         return ()
 
     def impossible(
@@ -278,10 +319,19 @@ class MatChangeGrid:
 
     def unread(self, frame: Picture, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:
         """See :class:`ChangeGrid`."""
-        columns = self._fans.columns(readings, None if mask is None else partial(_touched, mask=mask))
         told = sure_quads(readings)
-        found = (self._fans.unread(frame, column, told) for column in columns)
+        found = (self._fans.unread(frame, column, told) for column in self._columns(readings, mask))
         return tuple(quad for quad in found if quad is not None)
+
+    def faint(
+        self, frame: Picture, readings: Sequence[Reading], mask: Mask | None
+    ) -> Sequence[tuple[Quad, ...]]:
+        """See :class:`ChangeGrid`."""
+        found = (self._fans.too_faint(frame, column) for column in self._columns(readings, mask))
+        return tuple(filter(None, found))
+
+    def _columns(self, readings: Sequence[Reading], mask: Mask | None) -> tuple[Column, ...]:
+        return self._fans.columns(readings, None if mask is None else partial(_touched, mask=mask))
 
     def above_fans(self, quads: Sequence[Quad], readings: Sequence[Reading]) -> list[bool]:
         """See :class:`ChangeGrid`."""
@@ -297,19 +347,36 @@ class MatChangeGrid:
 
     def untold(self, readings: Sequence[Reading], mask: Mask) -> bool:
         """See :class:`ChangeGrid`. What lies under an arm, or in its shadow, reaches beyond the mat."""
+        areas, _ = self._left_of(mask, readings)
+        return bool((areas >= _OF_A_CARD * _CARD_CELLS).any())
+
+    def beside_fans(self, readings: Sequence[Reading], mask: Mask) -> Sequence[tuple[Quad, ...]]:
+        """See :class:`ChangeGrid`."""
+        if not readings:
+            return ()
+        areas, places = self._left_of(mask, readings)
+        strips = [
+            (float(x + 0.5) * CELL_MM - _RIM_MM, float(y + 0.5) * CELL_MM - _RIM_MM)
+            for x, y in places[areas >= _OF_A_STRIP * _CARD_CELLS].tolist()
+        ]
+        return self._fans.beside(readings, strips) if strips else ()
+
+    def _left_of(self, mask: Mask, readings: Sequence[Reading]) -> tuple[Floats, Floats]:
+        """What has changed and is covered by none of the cards that show ``readings``, nor by an arm: the
+        areas of its parts, in cells, and their middles, ``(n, 2)``, in cells of the grid."""
         left = mask.astype(np.uint8)
         for stands in stands_of(readings, self._calibration.to_mat) if readings else ():
             for stand in stands:
                 for side in (1.0, -1.0):
                     cv2.fillConvexPoly(left, self._cells_of_card(stand.card_middle(side), stand.down), 0)
-        if cv2.countNonZero(left) < _OF_A_CARD * _CARD_CELLS:
-            return False
+        if cv2.countNonZero(left) < _OF_A_STRIP * _CARD_CELLS:
+            return np.zeros(0), np.zeros((0, 2))
         beyond = from_beyond(left.view(np.bool_), 1)
         left[beyond] = 0
         # What the rim of a card leaves is narrow.
         left = np.asarray(cv2.morphologyEx(left, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
-        count, _, stats, _ = cv2.connectedComponentsWithStats(left, ltype=cv2.CV_16U)
-        return bool((stats[1:count, cv2.CC_STAT_AREA] >= _OF_A_CARD * _CARD_CELLS).any())
+        _, _, stats, middles = cv2.connectedComponentsWithStats(left, ltype=cv2.CV_16U)
+        return np.asarray(stats[1:, cv2.CC_STAT_AREA], np.float64), np.asarray(middles[1:], np.float64)
 
     def contradicted(self, kept: Sequence[Reading], seen: Sequence[Reading]) -> tuple[Reading, ...]:
         """See :class:`ChangeGrid`."""
@@ -349,6 +416,15 @@ class MatChangeGrid:
         pixels = self._calibration.to_frame(np.concatenate(turned)).tolist()
         a, b, c, d, e, f, g, h = ((float(x), float(y)) for x, y in pixels)
         return (a, b, c, d), (e, f, g, h)
+
+    def upper_corners(self, reading: Reading) -> tuple[Quad, ...]:
+        """See :class:`ChangeGrid`."""
+        if len(reading.quads) != 1:
+            return ()
+        ((stand,),) = stands_of([reading], self._calibration.to_mat)
+        zone = self._layout.zone_at((stand.middle.real, stand.middle.imag), BESIDE_ZONE_MM)
+        is_lower = zone is not None and zone.is_fan and dot(stand.down, complex(*zone.fan)) < OPPOSED
+        return self.far_corners(reading) if is_lower else ()
 
     def impossible(self, doubted: Sequence[Reading], there: Sequence[Reading]) -> tuple[Reading, ...]:
         """See :class:`ChangeGrid`: those upside down or across in a fan among cards that are not."""

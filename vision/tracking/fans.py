@@ -98,6 +98,12 @@ class _Index:
         x, y = self.middle
         return replace(self, middle=(x + float(right[0]), y + float(right[1])))
 
+    def a_step_away(self, towards: float) -> Quad:
+        """The corners of the index of the next card of its fan, ``towards`` 1, of the one before, -1, or of
+        this one, 0."""
+        step, half = max(FAN_STEP_MM, self.height + _INDEX_MM[1]), self.height / 2
+        return self.moved(0.0, towards * step).rectangle(-half, half, half * _WIDTH)
+
     def rectangle(self, low: float, high: float, half_width: float, along: Point | None = None) -> Quad:
         """The corners of the rectangle from ``low`` to ``high`` relative to its middle, ``along`` the fan or
         this way."""
@@ -184,6 +190,18 @@ class Fans:
                 all_places.append(tuple(self._in_frame(places)))
         return all_places
 
+    def beside(self, readings: Sequence[Reading], places: Sequence[Point]) -> list[tuple[Quad, ...]]:
+        """Where the index of another card would stand, a step before the first one of a fan or after the
+        last one, each with that one, for the fans in which one of these ``places`` of the mat is."""
+        indices = self._in_order(readings)
+        zones = [self._layout.zone_at(place) for place in places]
+        pairs: list[tuple[Quad, ...]] = []
+        for zone in dict.fromkeys(zone for zone in zones if zone is not None):
+            fan = [index for index in indices if index.zone.name == zone.name]
+            for index, towards in ((fan[0], -1.0), (fan[-1], 1.0)) if fan else ():
+                pairs.append(tuple(self._in_frame([index.a_step_away(towards), index.a_step_away(0.0)])))
+        return pairs
+
     def _with_room(self, readings: Sequence[Reading]) -> Iterator[tuple[_Index, _Index]]:
         """The neighbours in a fan between whose indices another has room."""
         indices = self._in_order(readings)
@@ -211,11 +229,18 @@ class Fans:
         # The indices of a card that lies askew, or beside the fan, reach into its column.
         return self._inked(frame, column, told) if found is not None and told else found
 
+    def too_faint(self, frame: Picture, column: Column) -> tuple[Quad, ...]:
+        """Where another index would stand in ``column`` of ``frame``, a step away, and its own index, if that
+        is too faint to tell ink by it."""
+        ink, paper = _ink_and_paper(frame, column)
+        if paper - ink >= _CONTRAST:
+            return ()
+        steps = (-1.0 if column.high < 0.0 else 1.0, 0.0)
+        return tuple(self._in_frame([column.index.a_step_away(step) for step in steps]))
+
     def _inked(self, frame: Picture, column: Column, told: Sequence[Quad]) -> Quad | None:
         index = column.index
-        own = _upright(frame, column.own, index.half_column, index.height)
-        dark_to_light = np.sort(own, axis=None)
-        ink, paper = (float(dark_to_light[int(share * own.size)]) for share in _INK_AND_PAPER)
+        ink, paper = _ink_and_paper(frame, column)
         if paper - ink < _CONTRAST:
             return None
         seen = _upright(frame, column.quad, index.half_column, column.high - column.low)
@@ -358,6 +383,14 @@ def _along(point: Point, zone: Zone) -> float:
 def _right(zone: Zone) -> Floats:
     """The unit vector across the fan of ``zone``, to the right of its direction."""
     return np.array((zone.fan[1], -zone.fan[0]))
+
+
+def _ink_and_paper(frame: Picture, column: Column) -> tuple[float, float]:
+    """How light the ink and the paper of the index of ``column`` are, grey levels."""
+    own = _upright(frame, column.own, column.index.half_column, column.index.height)
+    dark_to_light = np.sort(own, axis=None)
+    ink, paper = (float(dark_to_light[int(share * own.size)]) for share in _INK_AND_PAPER)
+    return ink, paper
 
 
 def _upright(frame: Picture, quad: Quad, half_mm: float, tall_mm: float) -> NDArray[np.uint8]:

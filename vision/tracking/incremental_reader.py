@@ -330,7 +330,7 @@ class IncrementalReader:
         seen_so_far = self._read_closer(frame, seen_so_far, gaps, _IN_GAP)
         unread = self._unread(frame, change.kept + seen_so_far.seen, change)
         seen_so_far = self._read_closer(frame, seen_so_far, unread)
-        seen_so_far = self._read_where_there_is_room(frame, seen_so_far)
+        seen_so_far = self._read_in_fans(frame, seen_so_far)
         if seen_so_far.seen != read:
             # What is read at last may show that what was read at first is a part of it.
             there = change.kept + seen_so_far.seen
@@ -402,24 +402,37 @@ class IncrementalReader:
 
     def _at_far_corners(self, frame: Picture, change: _Change) -> _Change:
         """``change`` with the cards that were surely read before it by one corner only, are not seen any
-        more, and are read at the other corner: what was missed there has not changed."""
+        more, and are read at the other corner: what was missed there has not changed. Of cards of a fan that
+        are seen by their lower corner only, the upper one tells of those above."""
         if self._by_codes:
             return change
         there = {reading.card for reading in (*change.kept, *change.seen)}
         gone = [it for it in self.readings if it.confidence >= SURE and it.card not in there]
-        for card in gone:
-            corners = self._grid.far_corners(card)
-            read = self._read_closer(frame, replace(change, seen=()), corners, _IN_GAP).seen
-            change = replace(change, seen=(*change.seen, *(it for it in read if it.card == card.card)))
+        lower = [it for it in change.seen if it.confidence >= SURE]
+        corners = [(it.card, self._grid.far_corners(it)) for it in gone]
+        corners += [(it.card, self._grid.upper_corners(it)) for it in lower]
+        for card, quads in corners:
+            read = self._read_closer(frame, replace(change, seen=()), quads, _IN_GAP).seen
+            change = replace(change, seen=(*change.seen, *(it for it in read if it.card == card)))
         return change
 
-    def _read_where_there_is_room(self, frame: Picture, change: _Change) -> _Change:
-        """``change`` with the cards whose names are read when they are expected all over the gaps of fans."""
-        for places in self._grid.places_with_room((*change.kept, *change.seen), change.mask):
-            around = Region.around(places, frame.shape)
+    def _read_in_fans(self, frame: Picture, change: _Change) -> _Change:
+        """``change`` with the cards whose names are read when they are expected all over the gaps of fans,
+        and a step beside an index where ink is too faint to be told, or a strip of the mat has changed that
+        no card covers: in a lamp's reflection the finder hardly sees them."""
+        if self._by_codes:
+            return change
+        there = (*change.kept, *change.seen)
+        places = list(self._grid.places_with_room(there, change.mask))
+        places += self._grid.faint(frame, there, change.mask)
+        if change.mask is not None:
+            old = set(change.before).difference(change.kept)
+            places += self._grid.beside_fans((*there, *old), change.mask)
+        for expected in places:
+            around = Region.around(expected, frame.shape)
             told = {it.card for it in (*change.kept, *change.seen)}
             with self._stopwatch.stage("reading"):
-                read = self._read_expecting(frame, around, places)
+                read = self._read_expecting(frame, around, expected)
             found = [it for it in read if it.card is not None and it.card not in told]
             change = replace(change, seen=second_look(change.seen, found))
         return change

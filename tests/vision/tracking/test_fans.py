@@ -11,13 +11,14 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.truth import TruthReader, offset
-from vision.core.geometry import Quad, middle_of
+from vision.core.geometry import Quad, down_of, middle_of
 from vision.core.view import Reading, TableView
 from vision.drawing.faces import FaceStyle
-from vision.mat.calibration import find_mat
+from vision.mat.calibration import Calibration, find_mat
 from vision.mat.layouts import MACHINE
 from vision.pipeline.watcher import Watcher
 from vision.simulation import Conditions, SimulatedTable
+from vision.tracking.change_grid import MatChangeGrid
 from vision.tracking.fans import Fans
 
 SIZE = (1280, 720)
@@ -186,6 +187,69 @@ def test_a_card_that_lies_askew_in_a_gap_of_a_fan_is_looked_for_all_over_it(righ
     for card, across, down in (("4S", 0.0, 0.0), ("4C", right - 12.0, 28.0), ("4H", 0.0, 58.0)):
         table.drop(card, tray.x + 38.0 + across, tray.y + 46.0 + down)
     assert seen(table, FindsWhereExpected(table, "4C")).names("tray") == ("4S", "4C", "4H")
+
+
+class SeesLowerCorner(FindsWhereExpected):
+    """Sees that card, and the upper corners of all others, only where an index is expected."""
+
+    def told(self, readings: list[Reading], frame: NDArray[np.uint8]) -> list[Reading]:
+        expected = () if self.known is None else self.known.expected
+        told = []
+        for reading in super().told(readings, frame):
+            quads = tuple(
+                quad
+                for quad in reading.quads
+                if down_of(quad).imag < 0.0
+                or any(
+                    math.dist(middle_of(quad), middle_of(place)) < math.dist(place[0], place[3])
+                    for place in expected
+                )
+            )
+            if quads:
+                told.append(replace(reading, quads=quads))
+        return told
+
+
+def test_a_card_above_one_that_is_seen_by_its_lower_corner_only_is_found() -> None:
+    table = SimulatedTable(1, SIZE)
+    table.lay("tray", "4S")
+    table.lay("tray", "4C")
+    assert seen(table, SeesLowerCorner(table, "4S")).names("tray") == ("4S", "4C")
+
+
+def _two_in_the_tray() -> tuple[SimulatedTable, NDArray[np.uint8], Calibration]:
+    table = SimulatedTable(1, SIZE)
+    for card in ("4S", "4C"):
+        table.lay("tray", card)
+    frame = table.frame()
+    calibration = find_mat(frame, MACHINE)
+    assert calibration is not None
+    return table, frame, calibration
+
+
+def test_where_ink_is_faint_another_index_is_expected_a_step_away() -> None:
+    table, frame, calibration = _two_in_the_tray()
+    fans = Fans(calibration, MACHINE)
+    reading = Reading("4C", 0.99, (upper_index(table, "4C"),))
+    above = next(it for it in fans.columns([reading]) if it.high < 0.0)
+    assert fans.too_faint(frame, above) == ()
+    faded = np.asarray(200 + frame // 8, np.uint8)
+    place, own = fans.too_faint(faded, above)
+    for quad, card in ((place, "4S"), (own, "4C")):
+        assert math.dist(middle_of(quad), middle_of(upper_index(table, card))) < 12
+
+
+def test_where_a_strip_above_a_fan_has_changed_another_index_is_expected() -> None:
+    table, frame, calibration = _two_in_the_tray()
+    grid = MatChangeGrid(calibration, MACHINE, frame.shape)
+    mask = np.abs(grid.cells(frame) - grid.cells(SimulatedTable(1, SIZE).frame())) > 4.0
+    first, last = (
+        Reading(card.card, 0.99, tuple(index.quad for index in card.indices if index.visible > 0.9))
+        for card in table.laid()
+    )
+    assert grid.beside_fans([first, last], mask) == ()
+    places = [middle_of(quads[0]) for quads in grid.beside_fans([last], mask)]
+    assert min(math.dist(place, middle_of(upper_index(table, "4S"))) for place in places) < 12
 
 
 class TellsPips(TruthReader):

@@ -18,8 +18,13 @@ _OF_ITS_COLOUR: Mapping[str, str] = {"S": "C", "C": "S", "H": "D", "D": "H"}
 """The suit that usual decks print in the same ink."""
 _APART = 0.2
 """The least distance of two inks that tell anything."""
-_LIKE = 0.3
-"""What is closer to an ink than this share of the distance of both is printed in that one."""
+_LIKE, _JUST_LIKE = 0.3, 0.2
+"""What is closer to an ink than this share of the distance of both is printed in that one; than the second,
+where the ink of its own suit was not seen yet: it may be another than that of the suit of its colour."""
+
+_PALE, _OTHERWISE = (-0.2, 0.4), 0.12
+"""Between these shares of the colour of red ink, and less than this far from it in any other colour, an ink
+is black, seen in coloured light. Blue is less red than that."""
 
 
 class DeckInks:
@@ -37,20 +42,32 @@ class DeckInks:
 
     def deny(self, card: str, hue: Hue) -> bool:
         """Whether what is printed in this ``hue`` cannot be ``card``: it looks like the ink of a suit of the
-        other colour, and not like that of its own."""
+        other colour, and not like that of its own, or is black where its own is red."""
         suit = card[-1]
-        own = self._usual(suit, card)
+        if suit in "HD" and self._is_black(hue, card):
+            return True
+        own, like = self._usual(suit, card), _LIKE
         if own is None:
-            own = self._usual(_OF_ITS_COLOUR[suit], card)
+            own, like = self._usual(_OF_ITS_COLOUR[suit], card), _JUST_LIKE
         if own is None:
             return False
         for other in _OF_ITS_COLOUR:
             there = None if other in (suit, _OF_ITS_COLOUR[suit]) else self._usual(other, card)
             if there is not None:
                 apart = float(np.linalg.norm(own - there))
-                if apart > _APART and np.linalg.norm(hue - there) < _LIKE * apart:
+                if apart > _APART and np.linalg.norm(hue - there) < like * apart:
                     return True
         return False
+
+    def _is_black(self, hue: Hue, besides: str) -> bool:
+        """Whether an ink has hardly a colour, where others have the red of hearts and diamonds."""
+        known = [ink for suit in "HD" if (ink := self._usual(suit, besides)) is not None]
+        red = max(known, key=lambda ink: float(ink[2]), default=None)
+        if red is None or red[2] < _APART:
+            return False
+        share = float(hue @ red) / float(red @ red)
+        off = float(np.linalg.norm(hue - share * red))
+        return _PALE[0] < share < _PALE[1] and off < _OTHERWISE
 
     def _usual(self, suit: str, besides: str) -> Hue | None:
         """The median hue of the cards of ``suit`` but for one; ``None`` if there is no other."""

@@ -9,6 +9,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from vision.reading.poker.patches import light_on, whitened
+
 _INK = 0.5
 """Ink is darker than this in its darkest channel; paper is 1."""
 _LEAST = 0.03
@@ -16,6 +18,8 @@ _LEAST = 0.03
 _RED, _GREY = 0.35, 0.1
 """How far red is above the other channels: in red ink more than the first, in black ink less than the second.
 Four-colour decks print diamonds blue and clubs green, which is neither."""
+_CLEAR = 0.4
+"""By how much, as a share, ink is darker than its paper if its colour is seen."""
 _HARDLY = 0.02
 """The weight of a black suit if the ink is clearly red, and vice versa."""
 _LIKE_PAPER = 40
@@ -42,10 +46,12 @@ def suits_by_ink(patch: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
     return fit
 
 
-def hue_of(patch: npt.NDArray[np.float32]) -> npt.NDArray[np.float64] | None:
-    """By how much the blue, green and red of the ink in ``patch``, a normalised one, are above their mean,
-    ``(3,)``; ``None`` if there is hardly any ink."""
-    ink = _ink_of(patch)
+def hue_of(patch: npt.NDArray[np.uint8]) -> npt.NDArray[np.float64] | None:
+    """By how much the blue, green and red of the ink in ``patch`` ``(height, width, 3)`` are above their
+    mean, ``(3,)``, where the paper's are 1 and the ink's darkest 0; ``None`` if there is hardly any ink, or
+    so faint that noise hides its colour."""
+    _, darker = light_on(patch[None])
+    ink = _ink_of(whitened(patch[None])[0]) if darker[0] >= _CLEAR else None
     return None if ink is None else ink - ink.mean()
 
 

@@ -96,7 +96,7 @@ def whitened(patches: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
     Each channel is scaled by its own bright end (the paper), and all by one dark end, so that red stays
     red.
     """
-    bright, spread = _light_on(patches)
+    bright, spread = light_on(patches)
     scaled = patches / bright[:, None, None, :]
     normal = np.clip((scaled - 1.0) / spread[:, None, None, None] + 1.0, _DARKEST, _BRIGHTEST)
     return np.ascontiguousarray(normal.transpose(0, 3, 1, 2), np.float32)
@@ -104,7 +104,7 @@ def whitened(patches: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
 
 def whitened_bytes(patches: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
     """What :func:`whitened` gives, as bytes for a network, ``(n, 48, 32, 3)``."""
-    bright, spread = _light_on(patches)
+    bright, spread = light_on(patches)
     shades = np.arange(256, dtype=np.float32)[:, None] / bright[:, None, :]
     normal = np.clip((shades - 1.0) / spread[:, None, None] + 1.0, _DARKEST, _BRIGHTEST)
     table = WHITENED.of(normal)
@@ -125,7 +125,7 @@ def evened_bytes(views: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
     return EVENED.of(evened(views)).transpose(0, 2, 3, 1)
 
 
-def _light_on(patches: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+def light_on(patches: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
     """The paper's brightness in each channel of each patch, ``(n, 3)``, and how far darker its ink is, as a
     share, ``(n,)``."""
     some = patches.reshape(len(patches), -1, 3)[:, ::3]

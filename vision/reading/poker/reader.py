@@ -61,7 +61,7 @@ from vision.reading.poker.letters import Letters
 from vision.reading.poker.naming import NEAREST, Naming, with_other_ranks, without_near_duplicates
 from vision.reading.poker.networks import Finder, Namer
 from vision.reading.poker.pairing import grouped
-from vision.reading.poker.patches import Pose, Pyramid, cut, whitened
+from vision.reading.poker.patches import Pose, Pyramid, cut
 from vision.reading.poker.pip_namer import PipNamer
 from vision.reading.poker.pose_refiner import PoseRefiner
 from vision.reading.poker.proposals import closer, propose
@@ -402,7 +402,9 @@ class CardReader:
         scores = iter(deck.scores(pyramid, poses))
         pips = iter(self._opinions.pip_namer.name(pyramid, poses) if told_ranks else ())
         return [
-            _weighed(seen, next(scores), told_ranks, next(pips, None)) if is_asked else seen
+            _weighed(seen, next(scores), told_ranks, next(pips, None), deck.knows(NAMES[seen.best]))
+            if is_asked
+            else seen
             for seen, is_asked in zip(told, asked, strict=True)
         ]
 
@@ -578,10 +580,15 @@ def _is_compared(seen: Candidate, deck: TableDeck, told: Collection[str]) -> boo
 
 
 def _weighed(
-    seen: Candidate, scores: DeckScores, told: Collection[str], pip: npt.NDArray[np.float32] | None
+    seen: Candidate,
+    scores: DeckScores,
+    told: Collection[str],
+    pip: npt.NDArray[np.float32] | None,
+    knows: bool,
 ) -> Candidate:
     """An unsure candidate after its ``scores`` by the deck on the table: if both name the same card, it is as
-    likely as both together say; if that deck surely names another, both are doubtful. They may have one error
+    likely as both together say; if that deck surely names another, both are doubtful, unless it ``knows`` too
+    little of the likeliest one: of those seen so far an ace is most like a 7. They may have one error
     in common, above all of the suit, and so name nothing that the namers do not. But what surely looks like a
     rank that people have ``told`` has it, whatever the namers say; its suit is what its ``pip`` seen from
     near says, ``(5,)``."""
@@ -595,7 +602,7 @@ def _weighed(
     if is_told and pip is not None:
         return _of_told_rank(seen, likeliest[:-1], pip)
     if likeliest != NAMES[seen.best]:
-        return doubted(seen) if scores.fit >= _FITS else seen
+        return doubted(seen) if knows and scores.fit >= _FITS else seen
     by_deck = np.array([chances.get(name, 0.0) for name in NAMES])
     names = seen.names * (by_deck + _ANY)
     none = (1.0 - seen.names.sum()) * (1.0 - by_deck.sum() + _ANY)
@@ -615,10 +622,7 @@ def _by_their_inks(pyramid: Pyramid, told: list[Candidate], inks: DeckInks) -> l
     """``told`` with those in doubt that are printed in the ink of a suit of the other colour than theirs.
     What has a name shows first which that is."""
     asked = [is_an_index(c) and c.names.max() >= HALF and c.best != JOKER_NUMBER for c in told]
-    hues = [
-        hue_of(whitened(cut(pyramid, c.pose)[None])[0]) if ask else None
-        for c, ask in zip(told, asked, strict=True)
-    ]
+    hues = [hue_of(cut(pyramid, c.pose)) if ask else None for c, ask in zip(told, asked, strict=True)]
     for c, hue in zip(told, hues, strict=True):
         if hue is not None and c.names.max() >= _NAMED:
             inks.see(NAMES[c.best], hue)

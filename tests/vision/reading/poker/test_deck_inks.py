@@ -51,10 +51,16 @@ def test_a_blue_diamond_is_no_spade_where_spades_are_black() -> None:
 
 def test_a_blue_card_is_no_black_one_before_a_diamond_was_seen() -> None:
     assert not _inks(KH=RED, AS=BLACK).deny("KD", BLUE)
+    dark_green, dark_blue = _hue(0.2, 0.32, 0.0), _hue(0.4, 0.2, 0.05)
+    assert not _inks(KH=RED, AC=dark_green).deny("QD", dark_blue)
 
 
-def test_one_colour_alone_tells_nothing() -> None:
-    assert not _inks(KH=RED).deny("KD", BLACK)
+def test_what_has_hardly_a_colour_is_no_diamond_where_a_heart_is_red() -> None:
+    assert _inks(KH=RED).deny("KD", BLACK)
+    assert not _inks(KH=RED).deny("KD", BLUE)
+
+
+def test_black_alone_tells_nothing() -> None:
     assert not _inks(KS=BLACK).deny("KD", BLACK)
 
 
