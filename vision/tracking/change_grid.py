@@ -46,7 +46,7 @@ _LEAST_CORRELATION = 0.7
 """The least correlation of a marker in place with its print."""
 _OF_A_CARD = 0.35
 """The share of a card's cells that must have changed for one to be there."""
-_OF_A_STRIP = 0.2
+_OF_A_STRIP = 0.13
 """The same for one of which a fan shows a strip."""
 _CORNERS = ((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0))
 _INDEX_MM = (13.0, 27.0)

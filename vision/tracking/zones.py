@@ -61,6 +61,8 @@ _TELLS = 2
 _ON_CORNER, _ON_CORNER_MM = 0.7, 14.0
 """What is closer to the middle of an index, in its heights and in millimetres, is made of a part of it: tall
 ones are no wider than others."""
+_IN_ITS_CORNER_MM = 20.0
+"""How far an index is at most off from where each of the others of its card has it, read askew."""
 _OTHER_CORNER_MM = 10.0
 """The extra cost of assuming that an index is in the top right corner."""
 
@@ -562,10 +564,17 @@ def _one_card(one: _Card, other: _Card, two_corners: bool) -> bool:
             at_opposite_corners(a, b) for a in one.stands for b in other.stands
         )
     opposite = dot(one.stands[0].down, other.stands[0].down) < -0.9 and sure < _SAME_INDEX_MM
-    return opposite or (
-        min(len(one.stands), len(other.stands)) == 1
-        and any(at_opposite_corners(a, b, along_within=MISSED_MM) for a in one.stands for b in other.stands)
-    )
+    if len(one.stands) == len(other.stands) == 1:
+        return opposite or at_opposite_corners(one.stands[0], other.stands[0], along_within=MISSED_MM)
+    return opposite or _is_missing_corner(one, other) or _is_missing_corner(other, one)
+
+
+def _is_missing_corner(whole: _Card, single: _Card) -> bool:
+    """Whether the only index that is read of a card fits well into a corner of another with several."""
+    if len(single.stands) > 1:
+        return False
+    off = [misfit(stand, single.stands[0]) for stand in whole.stands]
+    return min(off) < MISSED_MM and max(off) < _IN_ITS_CORNER_MM
 
 
 def _is_in_corner(one: _Card, other: _Card) -> bool:

@@ -8,7 +8,7 @@ queens have no other.
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Sequence
 
 from vision.reading.poker.deck_inks import DeckInks
@@ -32,6 +32,8 @@ _JACKS_LETTERS, _QUEENS_LETTERS = (
 """The letters of jacks and of queens but for the V, which may be either's."""
 _V_IS_JACK, _V_IS_QUEEN = _QUEENS_LETTERS | {"R"}, _JACKS_LETTERS | {"H"}
 """The letters of which each says what a V stands for in its deck."""
+_OUTWEIGHS = 2
+"""Letters of so many times as many cards say more than others that say the contrary."""
 _JACKS = 12
 _ANOTHER_LETTER = 0.5
 """Jacks of one deck are more alike than this, a B and a V at most 0.44."""
@@ -48,7 +50,7 @@ class DeckEvidence:
         self._above_strange_pips: set[str] = set()
         self._below_strange_letters: Counter[str] = Counter()
         self._jacks: deque[Look] = deque(maxlen=_JACKS)
-        self._letters: set[str] = set()
+        self._letters: defaultdict[str, set[str]] = defaultdict(set)
         self._v_was_told: str | None = None
         self.inks = DeckInks()
         """The colours of the suits."""
@@ -96,9 +98,11 @@ class DeckEvidence:
         """Whether the deck has suits or letters of its own: it can be read once it is learnt."""
         return self.is_of_another_land or self.has_strange_letters
 
-    def see_letters(self, letters: Iterable[str]) -> None:
-        """These ``letters`` and numbers were surely read as ranks of this deck."""
-        self._letters.update(letters)
+    def see_letters(self, letters: Iterable[str], card: str = "") -> None:
+        """These ``letters`` and numbers were surely read as ranks of this deck, on an index that is named as
+        ``card``."""
+        for letter in letters:
+            self._letters[letter].add(card)
 
     def hear_of_v(self, rank: str) -> None:
         """Somebody said that a V stands for this ``rank``."""
@@ -107,18 +111,24 @@ class DeckEvidence:
     @property
     def v_stands_for(self) -> str | None:
         """The rank of a V in this deck, if it is known: a jack where people said so, or where queens or kings
-        have French letters; a queen where people said so, or where jacks or kings have Dutch ones."""
+        have French letters; a queen where people said so, or where jacks or kings have Dutch ones. One that
+        was misread counts less than two that say the contrary."""
         if self._v_was_told is not None:
             return self._v_was_told
-        is_jack, is_queen = self.has_read(_V_IS_JACK), self.has_read(_V_IS_QUEEN)
-        if is_jack == is_queen:
-            return None
-        return "J" if is_jack else "Q"
+        is_jack, is_queen = self._cards_with(_V_IS_JACK), self._cards_with(_V_IS_QUEEN)
+        if is_jack > 0 and is_jack >= _OUTWEIGHS * is_queen:
+            return "J"
+        return "Q" if is_queen > 0 and is_queen >= _OUTWEIGHS * is_jack else None
 
     @property
     def may_have_v(self) -> bool:
-        """Whether a jack or a queen of this deck may be printed as a V: one of both was not read yet."""
-        return not (self.has_read(_JACKS_LETTERS) and self.has_read(_QUEENS_LETTERS))
+        """Whether a jack or a queen of this deck may be printed as a V: one was read, or the letter of one of
+        both was not yet."""
+        return self.has_read("V") or not (self.has_read(_JACKS_LETTERS) and self.has_read(_QUEENS_LETTERS))
+
+    def has_letter_of(self, rank: str) -> bool:
+        """Whether jacks, or queens, of this deck were read by another letter than a V."""
+        return self.has_read(_JACKS_LETTERS if rank == "J" else _QUEENS_LETTERS)
 
     @property
     def may_have_ones(self) -> bool:
@@ -132,7 +142,11 @@ class DeckEvidence:
 
     def has_read(self, letters: Iterable[str]) -> bool:
         """Whether one of these ``letters`` was surely read."""
-        return not self._letters.isdisjoint(letters)
+        return self._cards_with(letters) > 0
+
+    def _cards_with(self, letters: Iterable[str]) -> int:
+        """On how many cards one of these ``letters`` was surely read."""
+        return len(set().union(*(self._letters.get(letter, ()) for letter in letters)))
 
     def may_have(self, letter: str) -> bool:
         """Whether jacks may be printed as a B or Kn in this deck, or queens as a D: no other letter of theirs

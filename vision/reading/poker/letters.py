@@ -94,8 +94,9 @@ def _learn(card: str, letter: str, evidence: DeckEvidence, lying: Collection[str
     """A ``letter`` was read on an index that is named as ``card``."""
     rank, suit = card[:-1], card[-1]
     if MEANS.get(letter) == rank or (letter, rank) in (("V", "Q"), ("E", "J")):
-        evidence.see_letters((letter,))
-    said = [each for each in "JQ" if f"{each}{suit}" in lying]
+        evidence.see_letters((letter,), card)
+    # A queen with a letter of its own may lie beside this V.
+    said = [each for each in "JQ" if f"{each}{suit}" in lying and not evidence.has_letter_of(each)]
     if letter == "V" and len(said) == 1 and evidence.v_stands_for is None:
         evidence.hear_of_v(said[0])
 

@@ -212,6 +212,22 @@ def test_what_people_say_a_v_stands_for_counts_more_than_other_letters() -> None
     assert evidence.v_stands_for == "Q"
 
 
+def test_a_letter_misread_on_one_card_does_not_outweigh_those_of_two() -> None:
+    evidence = DeckEvidence()
+    evidence.see_letters("D", "QH")
+    evidence.see_letters("R", "KC")
+    evidence.see_letters("F", "JC")
+    assert evidence.v_stands_for == "J"
+    evidence.see_letters("F", "JS")
+    assert evidence.v_stands_for is None
+
+
+def test_a_deck_of_which_a_v_was_read_has_one_whatever_else_is_read() -> None:
+    evidence = DeckEvidence()
+    evidence.see_letters("VDF")
+    assert evidence.may_have_v
+
+
 def test_a_deck_has_no_v_once_its_jacks_and_queens_have_other_letters() -> None:
     evidence = DeckEvidence()
     evidence.see_letters("B")

@@ -107,3 +107,12 @@ def test_letters_of_one_picture_tell_of_each_other() -> None:
 def test_a_letter_is_strange_that_is_none_from_near() -> None:
     letters = Letters(Reading({"": 0.95}, {"": 0.5, "6": 0.4}, {"10": 0.9}))
     assert letters.strange(_NOTHING, [Pose(4.0, 4.0, 30.0, 0.0)] * 3) == [True, False, False]
+
+
+def test_a_queen_with_a_letter_of_its_own_that_lies_there_says_nothing_of_a_v() -> None:
+    evidence = DeckEvidence()
+    evidence.see_letters("D", "QC")
+    evidence.see_letters("F", "JC")
+    letters = Letters(Reading({"V": 0.99}))
+    letters.meant(_NOTHING, [_index("QD")], evidence, ["QD"])
+    assert evidence.v_stands_for is None
