@@ -622,15 +622,13 @@ def _shows_nothing(regions: Sequence[Region], told: Sequence[Reading]) -> bool:
 
 
 def _is_turned(reading: Reading, others: Sequence[Reading]) -> bool:
-    """Whether all indices of ``reading`` stand the same way, and one of ``others`` across it, or the other
-    way round."""
+    """Whether one of ``others`` stands across ``reading``, or the other way round than all its indices."""
     first, *own = [down_of(quad) for quad in reading.quads]
-    if any(dot(first, down) < 0.0 for down in own):
-        return False
+    is_one_way = all(dot(first, down) >= 0.0 for down in own)
     against = [quad for other in others if other is not reading for quad in other.quads]
     return any(
         lies_across(reading.quad, quad)
-        or dot(first, down_of(quad)) < OPPOSED * abs(first) * abs(down_of(quad))
+        or (is_one_way and dot(first, down_of(quad)) < OPPOSED * abs(first) * abs(down_of(quad)))
         for quad in against
     )
 

@@ -87,8 +87,8 @@ class _Card:
         return all(dot(stand.down, fan) < OPPOSED for stand in self.stands)
 
     def lies_across(self, fan: complex) -> bool:
-        """Whether it shows one index, and that across on what lies in a ``fan``."""
-        return len(self.stands) == 1 and abs(dot(self.stands[0].down, fan)) < ACROSS
+        """Whether its indices are across on what lies in a ``fan``."""
+        return all(abs(dot(stand.down, fan)) < ACROSS for stand in self.stands)
 
     def stands_in_corner_of(self, other: _Card) -> bool:
         """Whether its only index is where the ``other`` card, of which several show how it lies, has a
@@ -103,9 +103,11 @@ class _Card:
 
     def cannot_lie_with(self, other: _Card, fan: complex) -> bool:
         """Whether this card cannot lie as it does if the ``other`` lies straight in the ``fan``."""
-        if self.is_upside_down_in(fan):
-            return self.would_cover(other) and other.would_cover(self)
-        return self.lies_across(fan) and other.would_cover(self)
+        if not other.would_cover(self):
+            return False
+        if self.lies_across(fan) and len(self.stands) == 1:
+            return True
+        return (self.lies_across(fan) or self.is_upside_down_in(fan)) and self.would_cover(other)
 
 
 def impossible(

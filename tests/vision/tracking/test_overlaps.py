@@ -136,6 +136,12 @@ def test_a_card_that_lies_across_on_others_and_shows_two_corners_is_one() -> Non
     assert impossible([laid], [*fan, laid], same, MACHINE) == ()
 
 
+def test_a_card_across_that_shows_two_corners_within_one_that_shows_its_own_is_none() -> None:
+    six = Reading("6D", 0.9998, (index(X - 21, Y - 21, 0.0, 38.0), index(X + 21, Y + 21, 180.0, 38.0)))
+    phantom = Reading("QD", 0.9998, (index(X - 20.0, Y + 20.0, 270.0), index(X + 20.0, Y - 20.0, 90.0)))
+    assert impossible([phantom], [six, phantom], same, MACHINE) == (phantom,)
+
+
 def test_what_lies_across_beside_the_cards_of_a_fan_may_be_one() -> None:
     fan = [Reading("5D", 0.99, corners_of(X, Y, 0.0))]
     beside = Reading("QD", 0.999, (index(X + 80.0, Y, 90.0),))

@@ -327,6 +327,19 @@ def test_a_card_laid_where_one_of_its_rank_lay_is_read_anew() -> None:
     assert settled(table, watcher).names("conveyor-1") == ("2H", "2D")
 
 
+@pytest.mark.parametrize("confidence", [0.975, 0.99])
+def test_a_card_of_which_one_index_shows_is_read_anew_where_one_of_its_rank_lay(confidence: float) -> None:
+    table = SimulatedTable(1, (1920, 1080), replace(STEADY, slop_mm=0.0, slop_degrees=0.0))
+    watcher = Watcher(TruthReader(table, confidence), MACHINE)
+    for cards in (("3S", "3H"), ("3D", "3C")):
+        settled(table, watcher)
+        for _ in table.truth()["tray"]:
+            table.take("tray")
+        for card in cards:
+            table.lay("tray", card)
+    assert settled(table, watcher).names("tray") == ("3D", "3C")
+
+
 def test_a_card_that_is_covered_wholly_is_no_longer_told() -> None:
     table, _, watcher = laid("9C")
     lying = table.laid()[0].corners
