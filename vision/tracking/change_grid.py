@@ -105,10 +105,12 @@ class ChangeGrid(Protocol):
         """Where, in :meth:`unread`, the ink of an index in ``frame`` is too faint to tell whether there is
         another: a step from it; with that index."""
 
-    def beside_fans(self, readings: Sequence[Reading], mask: Mask) -> Sequence[tuple[Quad, ...]]:
-        """Where the next index of a fan would be, before its first card or after its last, with that one's,
-        if cells in ``mask`` have changed there as if it showed a strip of a card that is none of
-        ``readings``."""
+    def beside_fans(
+        self, readings: Sequence[Reading], told: Sequence[Reading], mask: Mask
+    ) -> Sequence[tuple[Quad, ...]]:
+        """Where the next index of a fan of ``readings`` would be, before its first card or after its last,
+        with that one's, if cells in ``mask`` have changed there as if it showed a strip of a card that is
+        none of those ``told``."""
 
     def contradicted(self, kept: Sequence[Reading], seen: Sequence[Reading]) -> tuple[Reading, ...]:
         """Those of ``kept`` at the other end of whose card an index of another name is ``seen``."""
@@ -196,7 +198,12 @@ class FrameChangeGrid:
         """See :class:`ChangeGrid`: without a mat there are no fans."""
         return ()
 
-    def beside_fans(self, readings: Sequence[Reading], mask: Mask) -> Sequence[tuple[Quad, ...]]:  # noqa: ARG002
+    def beside_fans(
+        self,
+        readings: Sequence[Reading],  # noqa: ARG002
+        told: Sequence[Reading],  # noqa: ARG002
+        mask: Mask,  # noqa: ARG002
+    ) -> Sequence[tuple[Quad, ...]]:
         """See :class:`ChangeGrid`: without a mat there are no fans."""
         return ()
 
@@ -260,6 +267,8 @@ class MatChangeGrid:
             for x, y, printed in _printed_markers(layout)
         ]
         self._fans = Fans(calibration, layout)
+        self._asked_of_left: tuple[Mask, Sequence[Reading], Floats, Floats] | None = None
+        self._asked_of_columns: tuple[Mask | None, Sequence[Reading], tuple[Column, ...]] | None = None
         self.cells_per_cm2 = 100.0 / CELL_MM**2
         self.whole = self._region_of(-_RIM_MM, -_RIM_MM, width + _RIM_MM, height + _RIM_MM)
         """See :class:`ChangeGrid`: the mat and its rim."""
@@ -331,7 +340,12 @@ class MatChangeGrid:
         return tuple(filter(None, found))
 
     def _columns(self, readings: Sequence[Reading], mask: Mask | None) -> tuple[Column, ...]:
-        return self._fans.columns(readings, None if mask is None else partial(_touched, mask=mask))
+        """The columns of the fans that ``mask`` touches. The same are asked for several times in a row."""
+        asked = self._asked_of_columns
+        if asked is None or asked[0] is not mask or asked[1] != readings:
+            columns = self._fans.columns(readings, None if mask is None else partial(_touched, mask=mask))
+            asked = self._asked_of_columns = mask, readings, columns
+        return asked[2]
 
     def above_fans(self, quads: Sequence[Quad], readings: Sequence[Reading]) -> list[bool]:
         """See :class:`ChangeGrid`."""
@@ -350,11 +364,11 @@ class MatChangeGrid:
         areas, _ = self._left_of(mask, readings)
         return bool((areas >= _OF_A_CARD * _CARD_CELLS).any())
 
-    def beside_fans(self, readings: Sequence[Reading], mask: Mask) -> Sequence[tuple[Quad, ...]]:
+    def beside_fans(
+        self, readings: Sequence[Reading], told: Sequence[Reading], mask: Mask
+    ) -> Sequence[tuple[Quad, ...]]:
         """See :class:`ChangeGrid`."""
-        if not readings:
-            return ()
-        areas, places = self._left_of(mask, readings)
+        areas, places = self._left_of(mask, told)
         strips = [
             (float(x + 0.5) * CELL_MM - _RIM_MM, float(y + 0.5) * CELL_MM - _RIM_MM)
             for x, y in places[areas >= _OF_A_STRIP * _CARD_CELLS].tolist()
@@ -363,7 +377,14 @@ class MatChangeGrid:
 
     def _left_of(self, mask: Mask, readings: Sequence[Reading]) -> tuple[Floats, Floats]:
         """What has changed and is covered by none of the cards that show ``readings``, nor by an arm: the
-        areas of its parts, in cells, and their middles, ``(n, 2)``, in cells of the grid."""
+        areas of its parts, in cells, and their middles, ``(n, 2)``, in cells of the grid. The same is asked
+        for twice in a row."""
+        asked = self._asked_of_left
+        if asked is None or asked[0] is not mask or asked[1] != readings:
+            asked = self._asked_of_left = mask, readings, *self._measured_left(mask, readings)
+        return asked[2], asked[3]
+
+    def _measured_left(self, mask: Mask, readings: Sequence[Reading]) -> tuple[Floats, Floats]:
         left = mask.astype(np.uint8)
         for stands in stands_of(readings, self._calibration.to_mat) if readings else ():
             for stand in stands:

@@ -426,14 +426,14 @@ class IncrementalReader:
         places = list(self._grid.places_with_room(there, change.mask))
         places += self._grid.faint(frame, there, change.mask)
         if change.mask is not None:
-            old = set(change.before).difference(change.kept)
-            places += self._grid.beside_fans((*there, *old), change.mask)
+            told = (*set(change.before).difference(change.kept), *change.seen)
+            places += self._grid.beside_fans(there, told, change.mask)
         for expected in places:
             around = Region.around(expected, frame.shape)
-            told = {it.card for it in (*change.kept, *change.seen)}
+            names = {it.card for it in (*change.kept, *change.seen)}
             with self._stopwatch.stage("reading"):
                 read = self._read_expecting(frame, around, expected)
-            found = [it for it in read if it.card is not None and it.card not in told]
+            found = [it for it in read if it.card is not None and it.card not in names]
             change = replace(change, seen=second_look(change.seen, found))
         return change
 

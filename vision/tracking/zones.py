@@ -52,6 +52,8 @@ _HARDLY_NAMED = 0.3
 """A reading up to this confidence has no likely name."""
 _OPPOSED_MM = 45.0
 """The least distance between the indices at a card's two ends, on any deck."""
+_DIAGONAL_MM = 115.0
+"""No two indices of a card are farther apart, however they are read."""
 _LEVEL_MM = 10.0
 """Less than half a fan step: two cards of a fan are never so level."""
 _LEVEL = 0.25
@@ -544,6 +546,8 @@ def _lies_on(stand: Stand, pair: tuple[Stand, Stand]) -> bool:
 def _one_card(one: _Card, other: _Card, two_corners: bool) -> bool:
     """Whether ``one`` and ``other``, read separately, are indices of one card on the mat, of a deck with
     indices in ``two_corners`` only, or with more."""
+    if abs(one.stands[0].middle - other.stands[0].middle) > _DIAGONAL_MM:
+        return False
     near = any(
         abs(a.middle - b.middle) < _SAME_INDEX_MM and abs(dot(a.down, b.down)) >= ACROSS
         for a in one.stands

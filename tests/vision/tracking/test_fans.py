@@ -247,8 +247,8 @@ def test_where_a_strip_above_a_fan_has_changed_another_index_is_expected() -> No
         Reading(card.card, 0.99, tuple(index.quad for index in card.indices if index.visible > 0.9))
         for card in table.laid()
     )
-    assert grid.beside_fans([first, last], mask) == ()
-    places = [middle_of(quads[0]) for quads in grid.beside_fans([last], mask)]
+    assert grid.beside_fans([first, last], [first, last], mask) == ()
+    places = [middle_of(quads[0]) for quads in grid.beside_fans([last], [last], mask)]
     assert min(math.dist(place, middle_of(upper_index(table, "4S"))) for place in places) < 12
 
 

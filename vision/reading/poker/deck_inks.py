@@ -6,13 +6,11 @@ blue diamond half of which is covered is no black spade.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
-import numpy as np
-import numpy.typing as npt
-
-Hue = npt.NDArray[np.float64]
-"""By how much the blue, green and red of an ink are above their mean, ``(3,)``, where paper is 1 in each."""
+Hue = tuple[float, float, float]
+"""By how much the blue, green and red of an ink are above their mean, where paper is 1 in each."""
 
 _OF_ITS_COLOUR: Mapping[str, str] = {"S": "C", "C": "S", "H": "D", "D": "H"}
 """The suit that usual decks print in the same ink."""
@@ -21,7 +19,6 @@ _APART = 0.2
 _LIKE, _JUST_LIKE = 0.3, 0.2
 """What is closer to an ink than this share of the distance of both is printed in that one; than the second,
 where the ink of its own suit was not seen yet: it may be another than that of the suit of its colour."""
-
 _PALE, _OTHERWISE = (-0.2, 0.4), 0.12
 """Between these shares of the colour of red ink, and less than this far from it in any other colour, an ink
 is black, seen in coloured light. Blue is less red than that."""
@@ -54,22 +51,29 @@ class DeckInks:
         for other in _OF_ITS_COLOUR:
             there = None if other in (suit, _OF_ITS_COLOUR[suit]) else self._usual(other, card)
             if there is not None:
-                apart = float(np.linalg.norm(own - there))
-                if apart > _APART and np.linalg.norm(hue - there) < like * apart:
+                apart = math.dist(own, there)
+                if apart > _APART and math.dist(hue, there) < like * apart:
                     return True
         return False
 
     def _is_black(self, hue: Hue, besides: str) -> bool:
         """Whether an ink has hardly a colour, where others have the red of hearts and diamonds."""
         known = [ink for suit in "HD" if (ink := self._usual(suit, besides)) is not None]
-        red = max(known, key=lambda ink: float(ink[2]), default=None)
+        red = max(known, key=lambda ink: ink[2], default=None)
         if red is None or red[2] < _APART:
             return False
-        share = float(hue @ red) / float(red @ red)
-        off = float(np.linalg.norm(hue - share * red))
+        share = _product(hue, red) / _product(red, red)
+        off = math.dist(hue, [share * it for it in red])
         return _PALE[0] < share < _PALE[1] and off < _OTHERWISE
 
     def _usual(self, suit: str, besides: str) -> Hue | None:
         """The median hue of the cards of ``suit`` but for one; ``None`` if there is no other."""
         hues = [hue for card, hue in self._seen.items() if card[-1] == suit and card != besides]
-        return np.asarray(np.median(hues, axis=0)) if hues else None
+        if not hues:
+            return None
+        blue, green, red = (sorted(channel)[len(hues) // 2] for channel in zip(*hues, strict=True))
+        return blue, green, red
+
+
+def _product(one: Hue, other: Hue) -> float:
+    return sum(a * b for a, b in zip(one, other, strict=True))

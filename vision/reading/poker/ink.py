@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from vision.reading.poker.patches import light_on, whitened
+from vision.reading.poker.patches import light_on
 
 _INK = 0.5
 """Ink is darker than this in its darkest channel; paper is 1."""
@@ -35,7 +35,7 @@ def suits_by_ink(patch: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
     """The weights of spades, hearts, diamonds and clubs given the ink in ``patch``, a normalised one, ``(3,
     height, width)``: 1, or almost nothing."""
     fit = np.ones(4)
-    ink = _ink_of(patch)
+    ink = _ink_among(patch.reshape(3, -1))
     if ink is None:
         return fit
     blue, green, red = ink
@@ -46,20 +46,28 @@ def suits_by_ink(patch: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
     return fit
 
 
-def hue_of(patch: npt.NDArray[np.uint8]) -> npt.NDArray[np.float64] | None:
+def hue_of(patch: npt.NDArray[np.uint8]) -> tuple[float, float, float] | None:
     """By how much the blue, green and red of the ink in ``patch`` ``(height, width, 3)`` are above their
-    mean, ``(3,)``, where the paper's are 1 and the ink's darkest 0; ``None`` if there is hardly any ink, or
-    so faint that noise hides its colour."""
-    _, darker = light_on(patch[None])
-    ink = _ink_of(whitened(patch[None])[0]) if darker[0] >= _CLEAR else None
-    return None if ink is None else ink - ink.mean()
+    mean, where the paper's are 1 and the ink's darkest 0; ``None`` if there is hardly any ink, or so faint
+    that noise hides its colour."""
+    # Half of the pixels tell as much.
+    patch = patch[:, ::2]
+    paper, darker = light_on(patch[None])
+    if darker[0] < _CLEAR:
+        return None
+    pixels = (patch.reshape(-1, 3) / paper[0] - 1.0) / darker[0] + 1.0
+    ink = _ink_among(pixels.T)
+    if ink is None:
+        return None
+    blue, green, red = (ink - ink.mean()).tolist()
+    return blue, green, red
 
 
-def _ink_of(patch: npt.NDArray[np.float32]) -> npt.NDArray[np.float64] | None:
-    """The mean blue, green and red of the ink in ``patch``, ``(3,)``; ``None`` if there is hardly any."""
-    pixels = patch.reshape(3, -1)
+def _ink_among(pixels: npt.NDArray[np.float32]) -> npt.NDArray[np.float32] | None:
+    """The mean blue, green and red of the ink among normalised ``pixels`` ``(3, n)``; ``None`` if there is
+    hardly any."""
     ink = pixels[:, pixels.min(axis=0) < _INK]
-    return ink.mean(axis=1, dtype=np.float64) if ink.shape[1] >= _LEAST * pixels.shape[1] else None
+    return ink.mean(axis=1) if ink.shape[1] >= _LEAST * pixels.shape[1] else None
 
 
 def on_paper(patch: npt.NDArray[np.uint8]) -> bool:
