@@ -55,10 +55,10 @@ second if the first parts no pip from the rest."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Face:
-    """Where pips are on the face of a card: so far ``across`` and ``down``, and of ``most`` that height; the
-    ``view``, width and height in pixels, in which they are looked for; and how far ``below`` the index the
-    middle of the view is."""
+class Face:
+    """Where pips may be on the face of a card: so far ``across`` and ``down``, and of ``most`` that height;
+    the ``view``, width and height in pixels, in which they are looked for; and how far ``below`` the index
+    the middle of the view is."""
 
     across: float
     down: float
@@ -72,15 +72,15 @@ class _Face:
         return complex((self.view[0] - 1) / 2, (self.view[1] - 1) / 2 - self.below * _TALL)
 
 
-_OF_ACE = _Face(across=2.8, down=3.2, most=2.6, view=(320, 240), below=1.4)
-_OF_OTHERS = _Face(across=2.7, down=2.2, most=1.5, view=(280, 172), below=0.8)
+OF_ACE = Face(across=2.8, down=3.2, most=2.6, view=(320, 240), below=1.4)
+OF_SINGLE = Face(across=3.4, down=4.6, most=5.0, view=(440, 400), below=2.8)
+"""Of number cards that show one large pip, in their middle."""
+OF_OTHERS = Face(across=2.7, down=2.2, most=1.5, view=(280, 172), below=0.8)
 
 
-def face_pips(pyramid: Pyramid, pose: Pose, others: Sequence[Pose], of_ace: bool = False) -> list[Pose]:
-    """Where pips of the card may be whose index is at ``pose``, the nearest first, each as the pose of an
-    index that has its pip there: in the middle if the card is an ace's. ``others`` are all indices that are
-    known in the picture."""
-    face = _OF_ACE if of_ace else _OF_OTHERS
+def face_pips(pyramid: Pyramid, pose: Pose, others: Sequence[Pose], face: Face = OF_OTHERS) -> list[Pose]:
+    """Where pips of a card with this ``face`` may be whose index is at ``pose``, the nearest first, each as
+    the pose of an index that has its pip there. ``others`` are all indices that are known in the picture."""
     right, middle = cmath.rect(1.0, math.radians(pose.degrees)), complex(pose.x, pose.y)
 
     def beside(other: Pose) -> tuple[complex, float]:
@@ -98,8 +98,8 @@ def face_pips(pyramid: Pyramid, pose: Pose, others: Sequence[Pose], of_ace: bool
     pips = []
     for at, tall in sorted(found, key=lambda it: abs(it[0])):
         place = middle + at * right * pose.height
-        # That of an ace stands for one end of the card only.
-        for turn in (0.0, 180.0) if of_ace else (0.0,):
+        # A pip in the middle stands for one end of the card only.
+        for turn in (0.0,) if face is OF_OTHERS else (0.0, 180.0):
             pips.append(above_pip(place.real, place.imag, tall * pose.height, pose.degrees + turn))
     return pips
 
@@ -117,7 +117,7 @@ def _is_past(at: complex, other: complex, parallel: float) -> bool:
     return not beside and other.imag > _NEXT and at.imag > other.imag - _BEFORE[0]
 
 
-def _pips_in(ink: GreyPicture, face: _Face) -> Iterator[tuple[complex, float]]:
+def _pips_in(ink: GreyPicture, face: Face) -> Iterator[tuple[complex, float]]:
     """The middles and heights of what may be a pip in the view of a ``face``, by its darkest channel."""
     x0, y0 = int(face.index.real), int(face.index.imag)
     index = ink[y0 - _TALL // 2 : y0 + _TALL // 2, x0 - _TALL // 2 : x0 + _TALL // 2]
@@ -132,7 +132,7 @@ def _pips_in(ink: GreyPicture, face: _Face) -> Iterator[tuple[complex, float]]:
     yield from found
 
 
-def _blobs_in(inked: GreyPicture, thinner: int, face: _Face) -> Iterator[tuple[complex, float]]:
+def _blobs_in(inked: GreyPicture, thinner: int, face: Face) -> Iterator[tuple[complex, float]]:
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (thinner, thinner))
     stats = cv2.connectedComponentsWithStats(cv2.erode(inked, disc), connectivity=4)[2]
     for left, top, width, height, area in stats[1:].tolist():
@@ -152,6 +152,6 @@ def _is_pip(width: float, height: float, filled: float, most: float) -> bool:
     )
 
 
-def _is_on(face: _Face, at: complex) -> bool:
+def _is_on(face: Face, at: complex) -> bool:
     own = abs(at.real) < _OWN_ACROSS and abs(at.imag) < _OWN_ALONG
     return not own and abs(at.real) <= face.across and _ABOVE <= at.imag <= face.down

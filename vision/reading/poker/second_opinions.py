@@ -8,7 +8,7 @@ nearest pip of the face tells; where another rank is, the rank is looked at by i
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -27,7 +27,7 @@ from vision.reading.poker.candidates import (
     cards_of,
     is_like,
 )
-from vision.reading.poker.face_pips import face_pips
+from vision.reading.poker.face_pips import OF_ACE, OF_OTHERS, OF_SINGLE, Face, face_pips
 from vision.reading.poker.letter_namer import LetterNamer, of_ranks
 from vision.reading.poker.networks import Namer
 from vision.reading.poker.patches import Pose, Pyramid
@@ -151,20 +151,29 @@ class SecondOpinions:
         other colour is another card's."""
         if not _is_of_either_suit(names):
             return None
-        is_ace = int(names.argmax()) % len(RANKS) == RANKS.index("A")
+        rank = RANKS[int(names.argmax()) % len(RANKS)]
         colour = _ONE_COLOUR[int(names.argmax()) // len(RANKS)]
-        poses = face_pips(pyramid, pose, others, is_ace)
-        told = [
-            (pip, at.height)
-            for pip, at in zip(self.pip_namer.name(pyramid, poses), poses, strict=True)
-            if pip[-1] < _PLAIN_PIP and int(pip.argmax()) in colour
-        ]
+        told = self._plain_pips(pyramid, pose, others, OF_ACE if rank == "A" else OF_OTHERS, colour)
+        if not told and rank not in "JQKA":
+            told = self._plain_pips(pyramid, pose, others, OF_SINGLE, colour)
         tallest = max((tall for _, tall in told), default=0.0)
         plain = [pip for pip, tall in told if tall > _AS_TALL * tallest][:2]
         if len({int(pip.argmax()) for pip in plain}) != 1:
             return None
         errs = np.float32(_FACE_PIP_ERRS if len(plain) == 1 else _FACE_PIPS_ERR)
         return np.asarray(np.maximum(plain[0], errs), np.float32)
+
+    def _plain_pips(
+        self, pyramid: Pyramid, pose: Pose, others: Sequence[Pose], face: Face, colour: Collection[int]
+    ) -> list[tuple[npt.NDArray[np.float32], float]]:
+        """What the plain pips of the suits of one ``colour`` are told as on such a ``face``, and how tall
+        they are."""
+        poses = face_pips(pyramid, pose, others, face)
+        return [
+            (pip, at.height)
+            for pip, at in zip(self.pip_namer.name(pyramid, poses), poses, strict=True)
+            if pip[-1] < _PLAIN_PIP and int(pip.argmax()) in colour
+        ]
 
     def _with_known_pips(
         self,

@@ -11,7 +11,7 @@ import pytest
 
 from vision.core.pictures import Picture
 from vision.drawing.faces import FaceStyle, draw_face
-from vision.reading.poker.face_pips import face_pips
+from vision.reading.poker.face_pips import OF_ACE, OF_SINGLE, face_pips
 from vision.reading.poker.patches import Pose, Pyramid
 from vision.reading.poker.pip_namer import PipNamer, at_pip
 
@@ -64,8 +64,18 @@ def test_the_pip_of_an_ace_is_in_the_middle_and_is_seen_from_both_ends() -> None
     pyramid = Pyramid(np.asarray(lying, np.uint8))
     for index, degrees in zip(sorted(face.indices, key=lambda it: it.y), (0.0, 180.0), strict=True):
         pose = Pose(index.x + _MARGIN, index.y + _MARGIN, index.height, degrees)
-        told = PipNamer().name(pyramid, face_pips(pyramid, pose, [], of_ace=True))
+        told = PipNamer().name(pyramid, face_pips(pyramid, pose, [], OF_ACE))
         assert {int(pip.argmax()) for pip in told if pip[-1] < 0.1} == {3}
+
+
+@pytest.mark.parametrize(("card", "suit"), [("10C", 3), ("5S", 0), ("7D", 2), ("2H", 1)])
+def test_the_single_pip_of_a_number_card_is_in_its_middle(card: str, suit: int) -> None:
+    style = replace(FaceStyle(), body="single", rank_height=6.2, index_pip=2.6, gap=1.0)
+    picture, pose = _card(card, style)
+    pyramid = Pyramid(picture)
+    assert face_pips(pyramid, pose, []) == []
+    told = PipNamer().name(pyramid, face_pips(pyramid, pose, [], OF_SINGLE))
+    assert {int(pip.argmax()) for pip in told if pip[-1] < 0.1} == {suit}
 
 
 def test_pips_smaller_than_that_of_the_index_are_found() -> None:
