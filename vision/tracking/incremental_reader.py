@@ -197,10 +197,12 @@ class IncrementalReader:
         # Codes cannot be read upside down.
         seen = change.seen if self._by_codes else self._memory.doubted(frame, missed, change.seen)
         # Half of what was remembered of a card may have been the mat beside it, which shows again.
+        # Where what lay there and what is read look alike, it is either.
+        contested = [it for it in seen if it not in change.seen]
         again = tuple(
             reading
             for reading in self._memory.still_there(frame, missed, seen)
-            if not self._is_print(reading, frame)
+            if not self._is_print(reading, frame) and not any(share_a_place(reading, it) for it in contested)
         )
         under = [r for r in missed if change.arm is not None and all(self._grid.touched(r.quads, change.arm))]
         readings = confirm(confirm(confirm(change.kept, seen), again), under)

@@ -164,9 +164,11 @@ class PatchMemory:
         if before is None:
             return False
         now = _patch(frame, quad)
-        half = max(_alike_halves(now, before))
+        if read:
+            # A large pip makes all cards of its suit alike: the rank must be.
+            return max(_alike_halves(now, before, _PATCH[1] // 2)) >= _THE_SAME
         whole = _alike(now, before, _INKED * _contrast(before))
-        return max(whole, half) >= _THE_SAME if read else whole >= _ALIKE or half >= _HALF_ALIKE
+        return whole >= _ALIKE or max(_alike_halves(now, before)) >= _HALF_ALIKE
 
 
 def is_beside_sure(quad: Quad, readings: Sequence[Reading]) -> bool:
@@ -218,11 +220,11 @@ def _rank_of(quad: Quad) -> complex:
     return complex(3 * (ax + bx) + cx + dx, 3 * (ay + by) + cy + dy) / 8
 
 
-def _alike_halves(now: Picture, before: Picture) -> list[float]:
-    """How much halves of two patches are alike: the upper ones, and those at the left and at the right. The
-    lower one is the pip, which every card of the suit has."""
+def _alike_halves(now: Picture, before: Picture, tall: int = _PATCH[1]) -> list[float]:
+    """How much halves of two patches are alike: the upper ones, and those at the left and at the right, as
+    far as they are so ``tall``. The lower one is the pip, which every card of the suit has."""
     width, height = _PATCH
-    halves = (np.s_[: height // 2], np.s_[:, : width // 2], np.s_[:, width // 2 :])
+    halves = (np.s_[: height // 2], np.s_[:tall, : width // 2], np.s_[:tall, width // 2 :])
     least = _INKED * _contrast(before)
     return [_alike(now[part], before[part], least) for part in halves]
 

@@ -14,6 +14,7 @@ from tests.bench.shipped_fonts import shipped_fonts
 from tests.vision.truth import TruthReader
 from vision.core.geometry import Quad
 from vision.core.view import Reading, TableView
+from vision.drawing.faces import FaceStyle
 from vision.mat.layouts import MACHINE
 from vision.pipeline.watcher import Watcher
 from vision.reading import Known
@@ -338,6 +339,26 @@ def test_a_card_of_which_one_index_shows_is_read_anew_where_one_of_its_rank_lay(
         for card in cards:
             table.lay("tray", card)
     assert settled(table, watcher).names("tray") == ("3D", "3C")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"), [("9D", "3D", "3D"), ("JH", "3H", "3H"), ("6H", "3H", None)]
+)
+def test_a_card_with_a_large_pip_is_never_taken_for_the_one_of_its_suit_that_lay_there(
+    before: str, after: str, told: str | None
+) -> None:
+    style = replace(FaceStyle.plain(), rank_height=7.5, index_pip=9.5, index_x=7.0, gap=0.5)
+    table = SimulatedTable(1, (1920, 1080), replace(STEADY, slop_mm=0.0, slop_degrees=0.0), style)
+    watcher = Watcher(TruthReader(table, 0.99), MACHINE)
+    for cards in ((before, "6C"), (after, "3C")):
+        settled(table, watcher)
+        for _ in table.truth()["tray"]:
+            table.take("tray")
+        for card in cards:
+            table.lay("tray", card)
+    first, _ = settled(table, watcher).zones["tray"].cards
+    assert first.card == told
+    assert told is not None or {card for card, _ in first.alternatives} == {before, after}
 
 
 def test_a_card_that_is_covered_wholly_is_no_longer_told() -> None:
