@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import compress
+from itertools import combinations, compress
 
 import cv2
 import numpy as np
@@ -355,7 +355,9 @@ class IncrementalReader:
 
     def _in_corners(self, seen: tuple[Reading, ...], kept: Sequence[Reading]) -> tuple[Reading, ...]:
         """What was ``seen`` without indices where the deck has none."""
-        several = [it for it in seen if len(it.quads) > 1]
+        several = [it for it in seen if _shows_one_side(it)]
+        if not several:
+            return seen
         sure = [it for it in (*kept, *seen) if it.confidence >= SURE and len(it.quads) > 1]
         false = self._grid.in_no_corner(several, sure)
         if not false:
@@ -633,6 +635,16 @@ def _is_turned(reading: Reading, others: Sequence[Reading]) -> bool:
         or (is_one_way and dot(first, down_of(quad)) < OPPOSED * abs(first) * abs(down_of(quad)))
         for quad in against
     )
+
+
+def _shows_one_side(reading: Reading) -> bool:
+    """Whether two indices of ``reading`` seem to be at both ends of a card, and at one of its sides."""
+    for one, other in combinations(reading.quads, 2):
+        # The real part is along the first index, the other across.
+        off = (complex(*middle_of(other)) - complex(*middle_of(one))) / down_of(one)
+        if dot(down_of(one), down_of(other)) < 0.0 and abs(off.imag) < abs(off.real) / 2:
+            return True
+    return False
 
 
 def _of_its_height(reading: Reading) -> Reading:

@@ -42,6 +42,8 @@ from vision.tracking.stands import (
 _SAME_INDEX_MM = 6.0
 _UPRIGHT = 0.9
 """The least cosine between two indices at one end of a card."""
+_ALONG = 0.9
+"""The least cosine between indices of two cards of which no two are across each other."""
 _TWO_CORNERS_MM = 45.0
 """Less than the distance of two indices in the upper corners of a card."""
 _BESIDE_AXIS_MM = 10.0
@@ -479,7 +481,10 @@ def _is_across(card: _Card, cards: Sequence[_Card], zones: Sequence[Zone]) -> bo
     upright = [
         upper
         for other in cards
-        if other is not card and other.reading.confidence >= SURE
+        if other is not card
+        and other.reading.confidence >= SURE
+        # Most cards lie like this one, and so do all their indices.
+        and abs(dot(other.stands[0].down, card.stands[0].down)) < _ALONG
         for upper in other.stands
         if any(_crosses(stand, upper) for stand in card.stands)
         and (home := _home(other, zones)) is not None

@@ -29,6 +29,7 @@ class DeckInks:
 
     def __init__(self) -> None:
         self._seen: dict[str, Hue] = {}
+        self._medians: dict[str, Hue | None] = {}
 
     def see(self, card: str, hue: Hue) -> None:
         """An index of ``card`` is printed in this ``hue``; unless the other cards speak against that."""
@@ -36,6 +37,7 @@ class DeckInks:
             self._seen.pop(card, None)
         else:
             self._seen[card] = hue
+        self._medians.pop(card[-1], None)
 
     def deny(self, card: str, hue: Hue) -> bool:
         """Whether what is printed in this ``hue`` cannot be ``card``: it looks like the ink of a suit of the
@@ -68,6 +70,13 @@ class DeckInks:
 
     def _usual(self, suit: str, besides: str) -> Hue | None:
         """The median hue of the cards of ``suit`` but for one; ``None`` if there is no other."""
+        if besides[-1] == suit and besides in self._seen:
+            return self._median(suit, besides)
+        if suit not in self._medians:
+            self._medians[suit] = self._median(suit)
+        return self._medians[suit]
+
+    def _median(self, suit: str, besides: str = "") -> Hue | None:
         hues = [hue for card, hue in self._seen.items() if card[-1] == suit and card != besides]
         if not hues:
             return None

@@ -35,10 +35,11 @@ def suits_by_ink(patch: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
     """The weights of spades, hearts, diamonds and clubs given the ink in ``patch``, a normalised one, ``(3,
     height, width)``: 1, or almost nothing."""
     fit = np.ones(4)
-    ink = _ink_among(patch.reshape(3, -1))
-    if ink is None:
+    pixels = patch.reshape(3, -1)
+    ink = pixels[:, pixels.min(axis=0) < _INK]
+    if ink.shape[1] < _LEAST * pixels.shape[1]:
         return fit
-    blue, green, red = ink
+    blue, green, red = ink.mean(axis=1)
     if red - max(blue, green) > _RED:
         fit[[_SPADES, _CLUBS]] = _HARDLY
     elif max(red, green, blue) - min(red, green, blue) < _GREY:
@@ -46,28 +47,20 @@ def suits_by_ink(patch: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
     return fit
 
 
-def hue_of(patch: npt.NDArray[np.uint8]) -> tuple[float, float, float] | None:
-    """By how much the blue, green and red of the ink in ``patch`` ``(height, width, 3)`` are above their
-    mean, where the paper's are 1 and the ink's darkest 0; ``None`` if there is hardly any ink, or so faint
-    that noise hides its colour."""
-    # Half of the pixels tell as much.
-    patch = patch[:, ::2]
-    paper, darker = light_on(patch[None])
-    if darker[0] < _CLEAR:
-        return None
-    pixels = (patch.reshape(-1, 3) / paper[0] - 1.0) / darker[0] + 1.0
-    ink = _ink_among(pixels.T)
-    if ink is None:
-        return None
-    blue, green, red = (ink - ink.mean()).tolist()
-    return blue, green, red
-
-
-def _ink_among(pixels: npt.NDArray[np.float32]) -> npt.NDArray[np.float32] | None:
-    """The mean blue, green and red of the ink among normalised ``pixels`` ``(3, n)``; ``None`` if there is
-    hardly any."""
-    ink = pixels[:, pixels.min(axis=0) < _INK]
-    return ink.mean(axis=1) if ink.shape[1] >= _LEAST * pixels.shape[1] else None
+def hues_of(patches: npt.NDArray[np.uint8]) -> list[tuple[float, float, float] | None]:
+    """By how much the blue, green and red of the ink in each of ``patches`` ``(n, height, width, 3)`` are
+    above their mean, where the paper's are 1 and the ink's darkest 0; ``None`` if there is hardly any ink, or
+    so faint that noise hides its colour."""
+    # A quarter of the pixels tells as much.
+    pixels = patches[:, ::2, ::2].reshape(len(patches), -1, 3)
+    paper, darker = light_on(pixels)
+    normal = (pixels / paper[:, None] - 1.0) / darker[:, None, None] + 1.0
+    inked = (normal.min(axis=2) < _INK).astype(np.float32)
+    count = inked.sum(axis=1)
+    seen = (darker >= _CLEAR) & (count >= _LEAST * pixels.shape[1])
+    ink = np.einsum("npc,np->nc", normal, inked) / np.maximum(count, 1.0)[:, None]
+    hues = (ink - ink.mean(axis=1, keepdims=True)).tolist()
+    return [(blue, green, red) if told else None for (blue, green, red), told in zip(hues, seen, strict=True)]
 
 
 def on_paper(patch: npt.NDArray[np.uint8]) -> bool:

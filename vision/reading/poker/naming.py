@@ -216,7 +216,7 @@ def _in_a_row(pose: Pose, sure: Sequence[Candidate], towards: int) -> int:
     while follow < len(sure):
         # To the next one it is as far upwards as from there downwards.
         part = _of_its_parts(pose)[towards ^ (follow % 2)]
-        after = next((it for it in sure if it.pose != pose and _is_known(part, [it])), None)
+        after = next((it for it in sure if _is_known(part, [it]) and it.pose != pose), None)
         if after is None:
             break
         pose, follow = after.pose, follow + 1
@@ -225,7 +225,13 @@ def _in_a_row(pose: Pose, sure: Sequence[Candidate], towards: int) -> int:
 
 def _is_known(pose: Pose, sure: Sequence[Candidate]) -> bool:
     """Whether one of ``sure`` is the index at ``pose``, the same way round."""
-    return any(is_told(pose, [c]) and is_like(c.pose, pose) for c in sure)
+    # Most are far away, and what is nearer than this need not be there.
+    x, y, reach = pose.x, pose.y, pose.height
+    return any(
+        is_told(pose, [c]) and is_like(c.pose, pose)
+        for c in sure
+        if abs(c.pose.x - x) < reach and abs(c.pose.y - y) < reach
+    )
 
 
 def without_near_duplicates(turns: Iterable[float]) -> list[float]:

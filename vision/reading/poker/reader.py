@@ -54,7 +54,7 @@ from vision.reading.poker.confidence import Confidence, log_odds
 from vision.reading.poker.deck_classifier import DeckClassifier, DeckScores
 from vision.reading.poker.deck_evidence import DeckEvidence
 from vision.reading.poker.deck_inks import DeckInks, Hue
-from vision.reading.poker.ink import hue_of, on_paper
+from vision.reading.poker.ink import hues_of, on_paper
 from vision.reading.poker.joker_verifier import JokerVerifier
 from vision.reading.poker.letter_namer import LetterNamer
 from vision.reading.poker.letters import Letters
@@ -622,7 +622,9 @@ def _by_their_inks(pyramid: Pyramid, told: list[Candidate], inks: DeckInks) -> l
     """``told`` with those in doubt that are printed in the ink of a suit of the other colour than theirs.
     What has a name shows first which that is."""
     asked = [is_an_index(c) and c.names.max() >= HALF and c.best != JOKER_NUMBER for c in told]
-    hues = [hue_of(cut(pyramid, c.pose)) if ask else None for c, ask in zip(told, asked, strict=True)]
+    patches = [cut(pyramid, c.pose) for c in itertools.compress(told, asked)]
+    of_asked = iter(hues_of(np.stack(patches)) if patches else ())
+    hues = [next(of_asked) if ask else None for ask in asked]
     for c, hue in zip(told, hues, strict=True):
         if hue is not None and c.names.max() >= _NAMED:
             inks.see(NAMES[c.best], hue)

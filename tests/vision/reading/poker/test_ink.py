@@ -8,7 +8,7 @@ import pytest
 
 from vision.core.cards import JOKER
 from vision.drawing.faces import FaceStyle, draw_face
-from vision.reading.poker.ink import hue_of, on_paper, suits_by_ink
+from vision.reading.poker.ink import hues_of, on_paper, suits_by_ink
 from vision.reading.poker.patches import Pose, Pyramid, cut, whitened
 
 RED, BLACK = [0.0, 1.0, 1.0, 0.0], [1.0, 0.0, 0.0, 1.0]
@@ -36,14 +36,15 @@ def test_red_ink_is_of_no_black_suit_and_black_ink_of_no_red_one(
 
 
 def test_of_faint_ink_the_hue_is_not_seen() -> None:
-    assert hue_of(np.asarray(205 + patch_of("7D", (1.0, 1.0, 1.0)) // 5, np.uint8)) is None
+    faint = np.asarray(205 + patch_of("7D", (1.0, 1.0, 1.0)) // 5, np.uint8)
+    assert hues_of(faint[None]) == [None]
 
 
 def test_bare_paper_says_nothing() -> None:
     paper = np.full((60, 40, 3), 235, np.uint8)
     patch = whitened(cut(Pyramid(paper), Pose(20, 30, 38, 0))[None])[0]
     assert suits_by_ink(patch).tolist() == [1.0, 1.0, 1.0, 1.0]
-    assert hue_of(cut(Pyramid(paper), Pose(20, 30, 38, 0))) is None
+    assert hues_of(cut(Pyramid(paper), Pose(20, 30, 38, 0))[None]) == [None]
 
 
 @pytest.mark.parametrize("light", [(1.0, 1.0, 1.0), (0.66, 0.94, 1.16), (0.35, 0.4, 0.45)])
@@ -51,7 +52,7 @@ def test_bare_paper_says_nothing() -> None:
 def test_the_hue_of_red_ink_is_far_above_that_of_black(
     card: str, is_red: bool, light: tuple[float, float, float]
 ) -> None:
-    hue = hue_of(patch_of(card, light))
+    (hue,) = hues_of(patch_of(card, light)[None])
     assert hue is not None
     assert (hue[2] > 0.3) == is_red
     assert abs(sum(hue)) < 1e-5
