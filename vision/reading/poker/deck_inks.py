@@ -25,7 +25,7 @@ is black, seen in coloured light. Blue is less red than that."""
 
 
 class DeckInks:
-    """The hues in which cards were seen whose names are sure, on one table or in one picture."""
+    """The hues in which cards were seen whose names are sure, on one table."""
 
     def __init__(self) -> None:
         self._seen: dict[str, Hue] = {}

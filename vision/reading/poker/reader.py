@@ -415,11 +415,13 @@ class CardReader:
         land's suits, all letters of one with strange letters, jacks with two letters, and Jokers where most
         indices cannot be read. Other indices are known ``beside`` them."""
         evidence = self._evidence or DeckEvidence()
-        told = _by_their_inks(pyramid, told, evidence.inks)
+        at_one_table = self._evidence is not None
+        if at_one_table:
+            # In other pictures each card may lie in a light of its own.
+            told = _by_their_inks(pyramid, told, evidence.inks)
         seen = [c for c in told if c.found >= _SURELY_STRANGE and not is_half_under_next(c, told)]
         unsure = [c.pose for c in seen if c.names.max() < _NAMED]
         sure = [NAMES[c.best] for c in seen if c.names.max() >= _NAMED and c.best != JOKER_NUMBER]
-        at_one_table = self._evidence is not None
         if at_one_table or len(unsure) >= _TELLING:
             others = [*beside, *(c.pose for c in seen if c.names.max() >= _NAMED)]
             height, width = pyramid.level(0).shape[:2]
