@@ -4,7 +4,7 @@ changes are detected."""
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol
 
@@ -343,7 +343,7 @@ class MatChangeGrid:
         """The columns of the fans that ``mask`` touches. The same are asked for several times in a row."""
         asked = self._asked_of_columns
         if asked is None or asked[0] is not mask or asked[1] != readings:
-            columns = self._fans.columns(readings, None if mask is None else partial(_touched, mask=mask))
+            columns = self._fans.columns(readings, _asked_of(mask))
             asked = self._asked_of_columns = mask, readings, columns
         return asked[2]
 
@@ -353,11 +353,11 @@ class MatChangeGrid:
 
     def gaps(self, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:
         """See :class:`ChangeGrid`."""
-        return self._fans.gaps(readings, None if mask is None else partial(_touched, mask=mask))
+        return self._fans.gaps(readings, _asked_of(mask))
 
     def places_with_room(self, readings: Sequence[Reading], mask: Mask | None) -> Sequence[tuple[Quad, ...]]:
         """See :class:`ChangeGrid`."""
-        return self._fans.places_with_room(readings, None if mask is None else partial(_touched, mask=mask))
+        return self._fans.places_with_room(readings, _asked_of(mask))
 
     def untold(self, readings: Sequence[Reading], mask: Mask) -> bool:
         """See :class:`ChangeGrid`. What lies under an arm, or in its shadow, reaches beyond the mat."""
@@ -533,6 +533,11 @@ def _in_steps(first: int, last: int, most: int) -> tuple[int, int]:
     wanted = -(-max(1, last - first) // _HALVES_EVENLY) * _HALVES_EVENLY
     last = min(most, first + wanted)
     return max(0, last - wanted), last
+
+
+def _asked_of(mask: Mask | None) -> Callable[[Floats], list[bool]] | None:
+    """Which rectangles are asked about: those that touch cells in ``mask``; ``None`` for all."""
+    return None if mask is None else partial(_touched, mask=mask)
 
 
 def _touched(corners: Floats, mask: Mask) -> list[bool]:

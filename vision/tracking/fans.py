@@ -98,11 +98,15 @@ class _Index:
         x, y = self.middle
         return replace(self, middle=(x + float(right[0]), y + float(right[1])))
 
-    def a_step_away(self, towards: float) -> Quad:
-        """The corners of the index of the next card of its fan, ``towards`` 1, of the one before, -1, or of
-        this one, 0."""
-        step, half = max(FAN_STEP_MM, self.height + _INDEX_MM[1]), self.height / 2
-        return self.moved(0.0, towards * step).rectangle(-half, half, half * _WIDTH)
+    @property
+    def place(self) -> Quad:
+        """The corners of an index of its height that stands there, along the fan."""
+        half = self.height / 2
+        return self.rectangle(-half, half, half * _WIDTH)
+
+    def a_step_away(self, towards: float) -> _Index:
+        """The index of the next card of its fan, ``towards`` 1, or of the one before, -1."""
+        return self.moved(0.0, towards * max(FAN_STEP_MM, self.height + _INDEX_MM[1]))
 
     def rectangle(self, low: float, high: float, half_width: float, along: Point | None = None) -> Quad:
         """The corners of the rectangle from ``low`` to ``high`` relative to its middle, ``along`` the fan or
@@ -163,10 +167,10 @@ class Fans:
     ) -> tuple[Quad, ...]:
         """The middle between each two neighbours in a fan that are so far apart that another index has room
         there; only where it is ``asked`` for, as in :meth:`columns`."""
-        rectangles = []
-        for index, after in self._with_room(readings):
-            middle, half = (after.along - index.along) / 2, index.height / 2
-            rectangles.append(index.rectangle(middle - half, middle + half, half * _WIDTH))
+        rectangles = [
+            index.moved(0.0, (after.along - index.along) / 2).place
+            for index, after in self._with_room(readings)
+        ]
         if asked is not None and rectangles:
             rectangles = list(compress(rectangles, asked(np.array(rectangles))))
         return tuple(self._in_frame(rectangles)) if rectangles else ()
@@ -181,7 +185,7 @@ class Fans:
             tall, half = index.height, index.height / 2
             places = np.array(
                 [
-                    index.moved(across, along).rectangle(-half, half, half * _WIDTH)
+                    index.moved(across, along).place
                     for along in _in_steps(half, after.along - index.along - half, tall)
                     for across in _in_steps(-_BESIDE_MM, CARD_MM[0] - 2 * _INDEX_MM[0], tall)
                 ]
@@ -199,7 +203,7 @@ class Fans:
         for zone in dict.fromkeys(zone for zone in zones if zone is not None):
             fan = [index for index in indices if index.zone.name == zone.name]
             for index, towards in ((fan[0], -1.0), (fan[-1], 1.0)) if fan else ():
-                pairs.append(tuple(self._in_frame([index.a_step_away(towards), index.a_step_away(0.0)])))
+                pairs.append(tuple(self._in_frame([index.a_step_away(towards).place, index.place])))
         return pairs
 
     def _with_room(self, readings: Sequence[Reading]) -> Iterator[tuple[_Index, _Index]]:
@@ -235,8 +239,8 @@ class Fans:
         ink, paper = _ink_and_paper(frame, column)
         if paper - ink >= _CONTRAST:
             return ()
-        steps = (-1.0 if column.high < 0.0 else 1.0, 0.0)
-        return tuple(self._in_frame([column.index.a_step_away(step) for step in steps]))
+        another = column.index.a_step_away(-1.0 if column.high < 0.0 else 1.0)
+        return tuple(self._in_frame([another.place, column.index.place]))
 
     def _inked(self, frame: Picture, column: Column, told: Sequence[Quad]) -> Quad | None:
         index = column.index

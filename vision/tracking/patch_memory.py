@@ -259,8 +259,8 @@ def _contrast(patch: Picture) -> float:
 
 
 def _is_of_another_suit(new: Reading, old: Reading) -> bool:
-    """Whether a card is surely read that differs from the one before by its suit only. That looks much the
-    same: nine tenths of the index are as they were, and a patch has no colour."""
+    """Whether a card is surely read that differs from the one before by its suit only. They look much the
+    same: their ranks do, and a patch has no colour."""
     if new.card is None or old.card is None or new.confidence < SURE:
         return False
     return new.card != old.card and new.card[:-1] == old.card[:-1]

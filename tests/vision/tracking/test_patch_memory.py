@@ -304,18 +304,23 @@ def test_a_card_laid_in_the_place_of_one_much_like_it_is_read_anew() -> None:
     assert settled(table, watcher).names("conveyor-1") == ("7D",)
 
 
+def _lay_sets(table: SimulatedTable, watcher: Watcher, *sets: tuple[str, str]) -> None:
+    """Lays one set after the other in the tray, each once the one before was seen and taken away."""
+    for cards in sets:
+        settled(table, watcher)
+        for _ in table.truth()["tray"]:
+            table.take("tray")
+        for card in cards:
+            table.lay("tray", card)
+
+
 @pytest.mark.parametrize(("light", "seed"), [("dim", 0), ("dim", 1), ("plain", 3)])
 def test_a_set_laid_exactly_where_another_lay_is_read_anew(light: str, seed: int) -> None:
     """The cells under a small index hardly change; the other end of the card tells that it is another."""
     style = random_style(np.random.default_rng([46003, 5]), shipped_fonts())
     table = SimulatedTable(seed, (1920, 1080), replace(PRESETS[light], slop_mm=0.0, slop_degrees=0.0), style)
     watcher = Watcher(TruthReader(table), MACHINE)
-    for cards in (("6H", "6D"), ("8C", "8D")):
-        settled(table, watcher)
-        for _ in table.truth()["tray"]:
-            table.take("tray")
-        for card in cards:
-            table.lay("tray", card)
+    _lay_sets(table, watcher, ("6H", "6D"), ("8C", "8D"))
     assert settled(table, watcher).names("tray") == ("8C", "8D")
 
 
@@ -332,12 +337,7 @@ def test_a_card_laid_where_one_of_its_rank_lay_is_read_anew() -> None:
 def test_a_card_of_which_one_index_shows_is_read_anew_where_one_of_its_rank_lay(confidence: float) -> None:
     table = SimulatedTable(1, (1920, 1080), replace(STEADY, slop_mm=0.0, slop_degrees=0.0))
     watcher = Watcher(TruthReader(table, confidence), MACHINE)
-    for cards in (("3S", "3H"), ("3D", "3C")):
-        settled(table, watcher)
-        for _ in table.truth()["tray"]:
-            table.take("tray")
-        for card in cards:
-            table.lay("tray", card)
+    _lay_sets(table, watcher, ("3S", "3H"), ("3D", "3C"))
     assert settled(table, watcher).names("tray") == ("3D", "3C")
 
 
@@ -350,12 +350,7 @@ def test_a_card_with_a_large_pip_is_never_taken_for_the_one_of_its_suit_that_lay
     style = replace(FaceStyle.plain(), rank_height=7.5, index_pip=9.5, index_x=7.0, gap=0.5)
     table = SimulatedTable(1, (1920, 1080), replace(STEADY, slop_mm=0.0, slop_degrees=0.0), style)
     watcher = Watcher(TruthReader(table, 0.99), MACHINE)
-    for cards in ((before, "6C"), (after, "3C")):
-        settled(table, watcher)
-        for _ in table.truth()["tray"]:
-            table.take("tray")
-        for card in cards:
-            table.lay("tray", card)
+    _lay_sets(table, watcher, (before, "6C"), (after, "3C"))
     first, _ = settled(table, watcher).zones["tray"].cards
     assert first.card == told
     assert told is not None or {card for card, _ in first.alternatives} == {before, after}

@@ -30,6 +30,7 @@ _JACKS_LETTERS, _QUEENS_LETTERS = (
     frozenset(letter for letter, rank in MEANS.items() if rank == court and letter != "V") for court in "JQ"
 )
 """The letters of jacks and of queens but for the V, which may be either's."""
+_LETTERS_OF = {"J": _JACKS_LETTERS, "Q": _QUEENS_LETTERS}
 _V_IS_JACK, _V_IS_QUEEN = _QUEENS_LETTERS | {"R"}, _JACKS_LETTERS | {"H"}
 """The letters of which each says what a V stands for in its deck."""
 _OUTWEIGHS = 2
@@ -128,7 +129,7 @@ class DeckEvidence:
 
     def has_letter_of(self, rank: str) -> bool:
         """Whether jacks, or queens, of this deck were read by another letter than a V."""
-        return self.has_read(_JACKS_LETTERS if rank == "J" else _QUEENS_LETTERS)
+        return self.has_read(_LETTERS_OF[rank])
 
     @property
     def may_have_ones(self) -> bool:
@@ -151,9 +152,9 @@ class DeckEvidence:
     def may_have(self, letter: str) -> bool:
         """Whether jacks may be printed as a B or Kn in this deck, or queens as a D: no other letter of theirs
         was read yet."""
-        rank, others = ("Q", _QUEENS_LETTERS) if letter == "D" else ("J", _JACKS_LETTERS)
+        rank = MEANS[letter]
         is_v = self.has_read("V") and self.v_stands_for == rank
-        return not is_v and not self.has_read(others - {letter})
+        return not is_v and not self.has_read(_LETTERS_OF[rank] - {letter})
 
     def doubtful_jacks(self, jacks: Sequence[Look]) -> list[bool]:
         """Which of ``jacks`` have another letter than at least as many of those seen so far. They are seen
