@@ -57,7 +57,7 @@ _UPRIGHT = 0.9
 """The least cosine between the directions of neighbours in a fan."""
 _OF_ONE_FAN = (0.6, 1.5)
 """How much smaller or taller an index is seen than the next one of its fan."""
-_PLAIN = 0.8
+_PLAIN = 0.6
 """From this probability on a corner of a card is sure of its rank."""
 _RIM = 0.45
 """How far an index reaches from its middle, in its heights."""
@@ -177,8 +177,26 @@ def cards_among(candidates: list[Candidate], size: Size | None) -> list[list[Can
     if size is None:
         groups = grouped(poses, same_name, farthest)
     else:
-        groups = grouped_in_view(poses, same_name, size, farthest)
-    return [[worth[k] for k in group] for group in groups]
+        groups = grouped_in_view(
+            poses, same_name, size, farthest, lambda i, j: _may_be_misread(best[i], best[j])
+        )
+    return [_without_outvoted([worth[k] for k in group]) for group in groups]
+
+
+def _without_outvoted(group: list[Candidate]) -> list[Candidate]:
+    """The corners of a card but for those that hardly have another name than its surest one has."""
+    surest = max(group, key=lambda c: c.names.max())
+    return [
+        c for c in group if c.best == surest.best or c.names.max() >= _PLAIN or surest.names.max() < TEACHES
+    ]
+
+
+def _may_be_misread(one: int, other: int) -> bool:
+    """Whether one name may have been read for the other: they have a rank or a suit in common."""
+    if one == other or JOKER_NUMBER in (one, other):
+        return False
+    (suit, rank), (other_suit, other_rank) = divmod(one, len(RANKS)), divmod(other, len(RANKS))
+    return suit == other_suit or rank == other_rank
 
 
 def _is_plausible(candidate: Candidate, least: float) -> bool:

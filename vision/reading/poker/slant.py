@@ -43,6 +43,8 @@ _NEAREST = 0.25
 """The least distance of an index from the camera, relative to that of the picture's middle."""
 _ONE_CARD, _OF_THREE = 20.0, 32.0
 """The largest misfit of two corners of a card, and of two corners that a third one joins."""
+_MISREAD, _MISREAD_OF_THREE = 6.0, 9.0
+"""The same where the corners have different names: those of other cards lie there by chance, too."""
 _FEW = 2
 _CORNERS = 4
 
@@ -52,19 +54,32 @@ def grouped_in_view(
     same_name: Callable[[int, int], bool],
     size: Size,
     farthest: Callable[[int], float] = lambda _: RANK_AND_PIP,
+    may_be_misread: Callable[[int, int], bool] = lambda _, __: False,
 ) -> list[list[int]]:
     """As :func:`~vision.reading.poker.pairing.grouped`, for a picture of this ``size`` that shows the table
-    from anywhere. Where the indices are plainly those of one card each it is not asked from where."""
+    from anywhere. Where the indices are plainly those of one card each it is not asked from where.
+
+    Corners of one card that are named differently are joined, too, where ``may_be_misread(i, j)`` tells that
+    one name may have been read for the other, and both are exactly where its corners are.
+    """
     straight = grouped(poses, same_name, farthest)
-    equal = [(i, j) for j in range(len(poses)) for i in range(j) if same_name(i, j)]
+    pairs = [(i, j) for j in range(len(poses)) for i in range(j)]
+    equal = [pair for pair in pairs if same_name(*pair)]
+    contested = [pair for pair in pairs if may_be_misread(*pair)]
     joined = {pair for group in straight for pair in equal if set(pair) <= set(group)}
-    if len(joined) == len(equal) and all(len(group) <= _FEW for group in straight):
+    is_plain = len(joined) == len(equal) and all(len(group) <= _FEW for group in straight)
+    if is_plain and not contested:
         return straight
-    misfits = dict(zip(equal, _misfits(poses, equal, size), strict=True))
-    for group in straight:
-        if len(group) == _FEW:
-            misfits[min(group), max(group)] = 0.0
-    return _joined(len(poses), misfits)
+    view = _likeliest_view(poses, equal, size)
+    if is_plain:
+        groups = straight
+    else:
+        misfits = view.misfits(equal)
+        for group in straight:
+            if len(group) == _FEW:
+                misfits[min(group), max(group)] = 0.0
+        groups = _joined(len(poses), misfits)
+    return _with_misread(groups, poses, view.misfits(contested))
 
 
 def _joined(count: int, misfits: Mapping[tuple[int, int], float]) -> list[list[int]]:
@@ -79,6 +94,30 @@ def _joined(count: int, misfits: Mapping[tuple[int, int], float]) -> list[list[i
             groups.remove(other)
             one += other
     return groups
+
+
+def _with_misread(
+    groups: list[list[int]], poses: Sequence[Pose], misfits: Mapping[tuple[int, int], float]
+) -> list[list[int]]:
+    """``groups`` with those joined that are corners of one card, of which one is misread. Some must be
+    opposed: in a fan the upper corners of two cards may be as far apart as those of one. Where no card of the
+    picture shows more than two corners, none has more."""
+    corners = _CORNERS if any(len(group) > _FEW for group in groups) else _FEW
+    for i, j in sorted(misfits, key=lambda pair: (misfits[pair], pair)):
+        one, other = (next(group for group in groups if number in group) for number in (i, j))
+        if misfits[i, j] > _MISREAD or one is other or len(one) + len(other) > corners:
+            continue
+        pairs = [(min(a, b), max(a, b)) for a in one for b in other]
+        if any(_are_opposed(poses[a], poses[b]) for a, b in pairs) and all(
+            misfits.get(pair, math.inf) < _MISREAD_OF_THREE for pair in pairs
+        ):
+            groups.remove(other)
+            one += other
+    return groups
+
+
+def _are_opposed(one: Pose, other: Pose) -> bool:
+    return abs(angle_between(one.degrees, other.degrees)) > 90.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +142,28 @@ class _Pairs:
         return np.asarray(self.odd + along**2 + np.minimum(across, at_one_side))
 
 
-def _misfits(poses: Sequence[Pose], equal: Sequence[tuple[int, int]], size: Size) -> list[float]:
-    """How badly each of the pairs ``equal`` of ``poses`` is placed like two corners of one card, in squared
-    deviations, in the likeliest view."""
+@dataclass(frozen=True, slots=True)
+class _View:
+    """The indices of a picture on the table, as one view has it: their places ``(n, 2)``, heights and
+    directions ``(n,)``, and the length of the cards as :data:`_LENGTHS` has it, but in the places' unit."""
+
+    places: Floats
+    heights: Floats
+    degrees: Floats
+    length: float
+
+    def misfits(self, pairs: Sequence[tuple[int, int]]) -> dict[tuple[int, int], float]:
+        """How badly each of ``pairs`` is placed like two corners of one card, in squared deviations."""
+        if not pairs:
+            return {}
+        between = _between(self.places[None], self.heights[None], self.degrees[None], pairs)
+        misfits = between.misfit(np.array([[self.length]]))[0]
+        return {pair: float(misfit) for pair, misfit in zip(pairs, misfits, strict=True)}
+
+
+def _likeliest_view(poses: Sequence[Pose], equal: Sequence[tuple[int, int]], size: Size) -> _View:
+    """The view in which the indices at ``poses`` are most alike, and the pairs ``equal`` most like two
+    corners of one card each."""
     views, tilts = _views()
     places, heights, degrees, away = _on_table(poses, size, views)
     tall = np.median(heights, axis=1, keepdims=True)
@@ -113,18 +171,18 @@ def _misfits(poses: Sequence[Pose], equal: Sequence[tuple[int, int]], size: Size
     worth = -((tilts / _USUAL_TILT) ** 2) / 2 - (unlike**2).sum(axis=1) / 2
     worth[away < _NEAREST] = -np.inf
     pairs = _between(places, heights, degrees, equal)
-    ends = np.array([[number in pair for pair in equal] for number in range(len(poses))])
-    best, misfits = -math.inf, np.zeros(len(equal))
+    ends = np.array([[number in pair for pair in equal] for number in range(len(poses))], np.bool_)
+    best, found = -math.inf, (0, _USUAL_LENGTH)
     for length in _LENGTHS:
-        misfit = pairs.misfit(length * tall)
-        says = np.maximum(0.0, _A_PAIR - misfit / 2)
+        says = np.maximum(0.0, _A_PAIR - pairs.misfit(length * tall) / 2)
         paired = sum(says[:, end].max(axis=1, initial=0.0) for end in ends)
         unusual = (math.log(length / _USUAL_LENGTH) / _LENGTHS_DIFFER) ** 2 / 2
         total = worth + paired / 2 - unusual
         view = int(total.argmax())
         if total[view] > best:
-            best, misfits = float(total[view]), misfit[view]
-    return [float(misfit) for misfit in misfits]
+            best, found = float(total[view]), (view, length)
+    view, length = found
+    return _View(places[view], heights[view], degrees[view], length * float(tall[view, 0]))
 
 
 def _on_table(poses: Sequence[Pose], size: Size, views: Floats) -> tuple[Floats, Floats, Floats, Floats]:
@@ -165,7 +223,7 @@ def _views() -> tuple[Floats, Floats]:
 def _between(places: Floats, heights: Floats, degrees: Floats, equal: Sequence[tuple[int, int]]) -> _Pairs:
     """The pairs ``equal`` in each view. Each index sees the other in its own direction; midway between both
     is the card's."""
-    first, second = np.array(equal).T
+    first, second = np.array(equal, np.intp).reshape(-1, 2).T
     turn = np.asarray(angle_between(degrees[:, first], degrees[:, second]))
     opposed = np.abs(turn) > 90.0
     askew = np.where(opposed, angle_between(np.full_like(turn, 180.0), turn), turn)

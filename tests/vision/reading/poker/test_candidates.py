@@ -10,6 +10,7 @@ import pytest
 from vision.reading.poker.candidates import (
     NAMES,
     Candidate,
+    cards_among,
     combined,
     is_in_fan_of,
     is_whole,
@@ -17,6 +18,13 @@ from vision.reading.poker.candidates import (
     without_contradicted,
 )
 from vision.reading.poker.patches import Pose
+
+SIZE = (400, 300)
+
+
+def corner(pose: Pose, **names: float) -> Candidate:
+    """An index there with these chances of its names."""
+    return Candidate(0.9, pose, np.array([names.get(name, 0.0) for name in NAMES]))
 
 
 @pytest.mark.parametrize("degrees", [0.0, 90.0, 184.0])
@@ -76,12 +84,27 @@ def test_an_index_at_the_edge_of_a_picture_is_cut(x: float, y: float, whole: boo
 def test_a_card_whose_corners_are_sure_of_two_ranks_is_in_doubt() -> None:
     """The W of a jack in the dark, and the H of a king."""
 
-    def corner(**names: float) -> Candidate:
-        return Candidate(0.9, Pose(100.0, 100.0, 40.0, 0.0), np.array([names.get(it, 0.0) for it in NAMES]))
-
-    king, jack = corner(KH=0.99), corner(JH=0.86, KH=0.13)
+    anywhere = Pose(100.0, 100.0, 40.0, 0.0)
+    king, jack = corner(anywhere, KH=0.99), corner(anywhere, JH=0.86, KH=0.13)
     names = combined([king, king, jack])
     assert NAMES[int(names.argmax())] == "KH"
     assert names.max() < 0.8
     assert names[NAMES.index("JH")] > 0.2
-    assert combined([king, king, corner(JH=0.5, KH=0.4)]).max() > 0.95
+    assert combined([king, king, corner(anywhere, JH=0.5, KH=0.4)]).max() > 0.95
+
+
+def test_corners_of_a_card_that_are_read_as_two_suits_leave_it_in_doubt() -> None:
+    """Seen from the side, a small club looks like a spade."""
+    upper = corner(Pose(100.0, 100.0, 30.0, 0.0), **{"6S": 0.99})
+    lower = corner(Pose(193.0, 212.0, 30.0, 180.0), **{"6C": 0.98})
+    (card,) = cards_among([upper, lower], SIZE)
+    assert sorted(NAMES[c.best] for c in card) == ["6C", "6S"]
+    assert combined(card).max() < 0.6
+
+
+def test_a_corner_that_is_hardly_named_says_nothing_against_a_sure_one_of_its_card() -> None:
+    upper = corner(Pose(100.0, 100.0, 30.0, 0.0), **{"6S": 0.99})
+    lower = corner(Pose(193.0, 212.0, 30.0, 180.0), **{"8S": 0.55})
+    (card,) = cards_among([upper, lower], SIZE)
+    assert NAMES[int(combined(card).argmax())] == "6S"
+    assert combined(card).max() > 0.95

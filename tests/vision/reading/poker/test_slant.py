@@ -91,3 +91,45 @@ def test_indices_of_other_names_tell_how_equal_ones_belong_together() -> None:
     names = ["7C", "7C", "2D", "2D", "3D", "3D", "4D", "4D"]
     groups = grouped_in_view(poses, lambda i, j: names[i] == names[j], SIZE)
     assert sorted(sorted(group) for group in groups) == [[0], [1], [2, 3], [4, 5], [6, 7]]
+
+
+def named(cards: list[tuple[list[Pose], str]]) -> list[list[int]]:
+    """How the indices of ``cards`` are grouped, each card with one letter for the name of each index. Of two
+    names that differ in case only, one may have been read for the other."""
+    poses, names = [pose for one, _ in cards for pose in one], "".join(letters for _, letters in cards)
+    groups = grouped_in_view(
+        poses,
+        lambda i, j: names[i] == names[j],
+        SIZE,
+        may_be_misread=lambda i, j: names[i] != names[j] and names[i].lower() == names[j].lower(),
+    )
+    return sorted(sorted(group) for group in groups)
+
+
+@pytest.mark.parametrize("tilt", [0.0, 40.0, 55.0])
+def test_two_corners_of_a_card_that_are_named_differently_are_one_card(tilt: float) -> None:
+    seen = view(tilt, 15.0)
+    whole = card(seen, (-90.0, 0.0), 10.0), card(seen, (0.0, 60.0), 140.0)
+    misread = card(seen, (70.0, -30.0), 60.0)
+    assert named([(whole[0], "aa"), (whole[1], "bb"), (misread, "cC")]) == [[0, 1], [2, 3], [4, 5]]
+    assert named([(whole[0], "aa"), (whole[1], "bb"), (misread, "cd")]) == [[0, 1], [2, 3], [4], [5]]
+
+
+def test_a_corner_that_differs_from_the_three_others_of_its_card_is_of_that_card() -> None:
+    seen = view(30.0, 15.0)
+    whole, misread = card(seen, (-80.0, 0.0), 10.0, FOUR), card(seen, (60.0, -30.0), 60.0, FOUR)
+    assert named([(whole, "aaaa"), (misread, "cccC")]) == [[0, 1, 2, 3], [4, 5, 6, 7]]
+
+
+def test_cards_that_lie_beside_each_other_are_not_one_misread() -> None:
+    seen = view(30.0, 15.0)
+    left, right = card(seen, (-80.0, 0.0), 10.0), card(seen, (0.0, 0.0), 10.0)
+    assert named([(left, "aa"), (right, "AA")]) == [[0, 1], [2, 3]]
+    assert named([(left, "aa"), (right[:1], "A")]) == [[0, 1], [2]]
+
+
+def test_the_upper_corners_of_two_cards_of_a_fan_are_not_those_of_one_misread() -> None:
+    seen = view(0.0)
+    under, last = card(seen, (-51.8, 0.0), 0.0), card(seen, (0.0, 0.0), 0.0)
+    assert named([(under[:1], "a"), (last, "AA")]) == [[0], [1, 2]]
+    assert named([(under[:1], "a"), (last[:1], "A")]) == [[0], [1]]
