@@ -67,6 +67,8 @@ _ON_CORNER, _ON_CORNER_MM = 0.7, 14.0
 ones are no wider than others."""
 _IN_ITS_CORNER_MM = 20.0
 """How far an index is at most off from where each of the others of its card has it, read askew."""
+_COVERED_MM = 3.0
+"""How far inside a card's edge the middle of an index is that it covers for sure."""
 _OTHER_CORNER_MM = 10.0
 """The extra cost of assuming that an index is in the top right corner."""
 
@@ -427,21 +429,51 @@ def _show_both_corners(one: _Card, other: _Card, zones: Sequence[Zone]) -> bool:
 def _without_figures(cards: list[_Card], zones: Sequence[Zone]) -> list[_Card]:
     """The cards without false readings in the picture of a court.
 
-    Those are uncertain readings within a card that shows both its indices, so that nothing lies on it; and
-    uncertain readings beside a more confident index of another name, level with it and on its card: on the
-    strip that a fan leaves of it. Most of those that are upside down in a fan are false, too, and those that
-    lie across on its upper corners.
+    Those are readings within a card that shows both its indices, so that nothing lies on it: uncertain ones,
+    and sure ones whose card would cover one of the two; and uncertain readings beside a more confident index
+    of another name, level with it and on its card: on the strip that a fan leaves of it. Most of those that
+    are upside down in a fan are false, too, and those that lie across on its upper corners.
     """
+    whole = [
+        (card, pair)
+        for card in cards
+        if card.reading.confidence >= SURE and (pair := _opposed(card.stands)) is not None
+    ]
     return [
         card
         for card in cards
         if not _is_upside_down(card, cards, zones)
         and not _is_across(card, cards, zones)
+        and not any(_would_cover_one_of(card, pair, cards) for other, pair in whole if other is not card)
         and (
             card.reading.confidence >= SURE
             or not any(_is_figure_of(card, other, zones) for other in cards if other is not card)
         )
     ]
+
+
+def _would_cover_one_of(card: _Card, pair: tuple[Stand, Stand], cards: Sequence[_Card]) -> bool:
+    """Whether the only index of a card is within the one whose opposite indices are ``pair``, and it would
+    cover one of these if it lay there: on the left of it or, unless all ``cards`` show that their deck has
+    none there, on the right."""
+    if len(card.stands) > 1:
+        return False
+    (stand,) = card.stands
+    if not _lies_on(stand, pair):
+        return False
+    left, right = (
+        any(_is_under(end, stand, stand.card_middle(side)) for end in pair) for side in (1.0, -1.0)
+    )
+    if not left:
+        return False
+    return right or has_two_corners([it.stands for it in cards if it.reading.confidence >= SURE])
+
+
+def _is_under(end: Stand, stand: Stand, middle: complex) -> bool:
+    """Whether a card with its ``middle`` there and an index at ``stand`` covers the one at ``end``."""
+    off = end.middle - middle
+    across, along = abs(dot(off, stand.right)), abs(dot(off, stand.down))
+    return across < CARD_MM[0] / 2 - _COVERED_MM and along < CARD_MM[1] / 2 - _COVERED_MM
 
 
 def _is_upside_down(card: _Card, cards: Sequence[_Card], zones: Sequence[Zone]) -> bool:

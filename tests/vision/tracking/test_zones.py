@@ -493,3 +493,39 @@ def test_half_of_an_index_as_far_beside_another_as_this_deck_has_them_is_no_card
     both = replace(seen, quads=(*seen.quads, index(x + 22.0, y - 3.0, 0.0)))
     next_card = Reading(None, 0.25, (index(x + 22.0, y + 16.0, 3.0),))
     assert arrange([known, both, next_card], same, MACHINE)[0]["conveyor-2"].names == ("3S", None)
+
+
+def cards_on(*numbers: int) -> list[Reading]:
+    """A sure card on each of these conveyors, with both its indices."""
+    return [
+        Reading(f"{2 + n}S", 0.99, corners_of(x, y, 0.0)) for n, (x, y) in enumerate(on_conveyors(*numbers))
+    ]
+
+
+@pytest.mark.parametrize("turned", [0.0, 180.0])
+def test_a_figure_of_a_court_that_is_surely_read_is_none_where_its_card_would_cover_an_index(
+    turned: float,
+) -> None:
+    """The hat of a queen and the pip beside it, a 7."""
+    x, y = on_conveyors(2)[0]
+    side = 1.0 if turned else -1.0
+    figure = Reading("7D", 0.992, (index(x - side * 12.0, y - side * 15.0, turned),))
+    queen = Reading("QD", 1.0, corners_of(x, y, 0.0))
+    zones, _ = arrange([*cards_on(1, 3, 4), queen, figure], same, MACHINE)
+    assert zones["conveyor-2"].names == ("QD",)
+
+
+def test_a_card_laid_on_another_is_read_while_the_lower_corner_of_that_is_covered() -> None:
+    x, y = on_conveyors(2)[0]
+    queen = Reading("QD", 1.0, corners_of(x, y, 0.0)[:1])
+    seven = Reading("7D", 0.992, (corners_of(x, y + 30.0, 0.0)[0],))
+    zones, _ = arrange([*cards_on(1, 3, 4), queen, seven], same, MACHINE)
+    assert zones["conveyor-2"].names == ("QD", "7D")
+
+
+def test_a_card_laid_across_that_leaves_both_corners_of_another_free_is_read() -> None:
+    x, y = on_conveyors(2)[0]
+    queen = Reading("QD", 1.0, corners_of(x, y, 0.0))
+    across = Reading("7D", 0.992, (index(x + 10.0, y - 24.0, 90.0),))
+    zones, _ = arrange([*cards_on(1, 3, 4), queen, across], same, MACHINE)
+    assert "7D" in [it for zone in zones.values() for it in zone.names]
