@@ -19,6 +19,9 @@ _APART = 0.2
 _LIKE, _JUST_LIKE = 0.3, 0.2
 """What is closer to an ink than this share of the distance of both is printed in that one; than the second,
 where the ink of its own suit was not seen yet: it may be another than that of the suit of its colour."""
+_FADED, _RICHER, _ANOTHER = 0.25, 1.4, 0.25
+"""Blur and what is printed beside it make an ink paler, down to the first share of its colour, and light
+richer, up to the second. What is farther than the third from all of these is another suit's."""
 _PALE, _OTHERWISE = (-0.2, 0.4), 0.12
 """Between these shares of the colour of red ink, and less than this far from it in any other colour, an ink
 is black, seen in coloured light. Blue is less red than that."""
@@ -40,12 +43,14 @@ class DeckInks:
         self._medians.pop(card[-1], None)
 
     def deny(self, card: str, hue: Hue) -> bool:
-        """Whether what is printed in this ``hue`` cannot be ``card``: it looks like the ink of a suit of the
-        other colour, and not like that of its own, or is black where its own is red."""
+        """Whether what is printed in this ``hue`` cannot be ``card``: it does not look at all like the ink of
+        its own suit, or looks like that of a suit of the other colour, or is black where its own is red."""
         suit = card[-1]
         if suit in "HD" and self._is_black(hue, card):
             return True
         own, like = self._usual(suit, card), _LIKE
+        if own is not None and _is_another(hue, own):
+            return True
         if own is None:
             own, like = self._usual(_OF_ITS_COLOUR[suit], card), _JUST_LIKE
         if own is None:
@@ -82,6 +87,13 @@ class DeckInks:
             return None
         blue, green, red = (sorted(channel)[len(hues) // 2] for channel in zip(*hues, strict=True))
         return blue, green, red
+
+
+def _is_another(hue: Hue, own: Hue) -> bool:
+    """Whether an ink is not its ``own`` suit's, in any light."""
+    share = _product(hue, own) / max(1e-6, _product(own, own))
+    share = min(_RICHER, max(_FADED, share))
+    return math.dist(hue, [share * it for it in own]) > _ANOTHER
 
 
 def _product(one: Hue, other: Hue) -> float:

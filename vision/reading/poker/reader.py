@@ -623,12 +623,12 @@ def _of_told_rank(seen: Candidate, rank: str, pip: npt.NDArray[np.float32]) -> C
 def _by_their_inks(pyramid: Pyramid, told: list[Candidate], inks: DeckInks) -> list[Candidate]:
     """``told`` with those in doubt that are printed in the ink of a suit of the other colour than theirs.
     What has a name shows first which that is."""
-    asked = [is_an_index(c) and c.names.max() >= HALF and c.best != JOKER_NUMBER for c in told]
+    asked = [c.names.max() >= HALF and c.best != JOKER_NUMBER for c in told]
     patches = [cut(pyramid, c.pose) for c in itertools.compress(told, asked)]
     of_asked = iter(hues_of(np.stack(patches)) if patches else ())
     hues = [next(of_asked) if ask else None for ask in asked]
     for c, hue in zip(told, hues, strict=True):
-        if hue is not None and c.names.max() >= _NAMED:
+        if hue is not None and c.names.max() >= _NAMED and is_an_index(c):
             inks.see(NAMES[c.best], hue)
     return [c if hue is None else _as_printed(c, hue, inks) for c, hue in zip(told, hues, strict=True)]
 

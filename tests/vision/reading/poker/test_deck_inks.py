@@ -96,3 +96,10 @@ def test_a_clubs_small_pip_that_blur_makes_a_diamonds_is_not_named_one() -> None
         for name, card in zip(view.names(zone), cards, strict=True):
             assert name is None or (name[-1] in "HD") == (card[-1] in "HD")
     assert view.names("conveyor-1")[:2] == ("KH", "AS")
+
+
+def test_an_ink_unlike_that_of_its_own_suit_is_another_suits() -> None:
+    assert _inks(QS=BLACK).deny("4S", BLUE)
+    assert not _inks(QS=BLACK).deny("4C", BLUE), "a four-colour deck's clubs may have any"
+    faint = _hue(0.2, 0.2, 0.5)
+    assert not _inks(QH=RED).deny("4H", faint), "blur pales it"
