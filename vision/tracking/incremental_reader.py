@@ -212,10 +212,24 @@ class IncrementalReader:
         # What noise hides in one picture shows in the mean of those that were read.
         seen_in = frame if change.mean is None else change.mean
         unread = tuple(Reading(None, _UNREAD, (quad,)) for quad in self._unread(seen_in, readings, change))
-        self.readings = readings + unread
+        self.readings = self._with_moved(frame, missed, readings + unread)
         self._memory.remember(frame, self.readings)
         self._missed = self._not_read(change, (*unread, *again))
         self._rested = 0
+
+    def _with_moved(
+        self, frame: Picture, missed: Sequence[Reading], readings: tuple[Reading, ...]
+    ) -> tuple[Reading, ...]:
+        """``readings`` with the names of the cards that were ``missed`` as their fan was pushed together: no
+        name is sure any more where their pips are covered."""
+        there = {it.card for it in readings if it.confidence >= SURE}
+        lost = [it for it in missed if it.confidence >= SURE and it.card not in there]
+        names = {None, *(it.card for it in lost)}
+        unsure = [it for it in readings if it.confidence < SURE and it.card in names]
+        found = self._memory.moved(frame, lost, unsure) if lost and unsure else {}
+        return tuple(
+            found[it] if it in found and it.card in (None, found[it].card) else it for it in readings
+        )
 
     def _hidden(
         self, frame: Picture, missed: Sequence[Reading], readings: Sequence[Reading]
@@ -470,8 +484,19 @@ class IncrementalReader:
                 for reading in self._read_at(frame, quad)
                 if share_a_place(reading, Reading(None, _UNREAD, (quad,)), reach)
                 or (reading.card is None and any(share_a_place(reading, it) for it in nameless))
+                or self._is_new(reading, change)
             )
         return replace(change, seen=second_look(change.seen, read))
+
+    def _is_new(self, reading: Reading, change: _Change) -> bool:
+        """Whether a card that is seen in passing is surely one that ``change`` brought: tall wide indices may
+        be found from one place and not from another."""
+        if reading.card is None or reading.confidence < SURE or len(reading.quads) == 1:
+            return False
+        if change.mask is not None and not all(self._grid.touched(reading.quads, change.mask)):
+            return False
+        there = (*change.kept, *change.seen)
+        return not any(it.card == reading.card or share_a_place(it, reading) for it in there)
 
     def _read(self, frame: Picture, region: Region, change: _Change | None) -> tuple[Reading, ...]:
         """The readings in a region of ``frame``, in pixels of the frame, without those of which its edges cut

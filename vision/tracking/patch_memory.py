@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.core.geometry import Quad, down_of, middle_of
+from vision.core.geometry import Quad, Size, down_of, middle_of
 from vision.core.pictures import Picture
 from vision.core.view import Reading
 from vision.tracking.stands import dot
@@ -55,6 +55,13 @@ _IN_A_FAN = 2.5
 """How far the next index of a fan is away, in index heights, at most."""
 _SAME_RANK = 0.85
 """The least correlation of the upper halves of two patches of one index."""
+_RANK = np.s_[: _PATCH[1] // 2]
+"""The part of a patch that shows the rank."""
+_MOVED, _MOVED_ASIDE, _UPRIGHT = 1.6, 0.4, 0.97
+"""In index heights: how far a card is moved in its fan when that is pushed together, and across it. And the
+least cosine of the angle by which it is turned."""
+_MOVED_ALIKE, _MOVED_APART, _READ_ALIKE = 0.85, 0.15, 0.1
+"""The least correlation of its rank, by how much others are less alike, and what a name adds or takes."""
 _THE_SAME = 0.95
 """The same for a patch, or half of one, if something else could be read there now: another card of its rank
 or suit, laid slightly differently, stays below this."""
@@ -117,11 +124,50 @@ class PatchMemory:
 
     def otherwise(self, frame: Picture, reading: Reading) -> bool:
         """Whether another rank seems to stand at each index of ``reading``, which is remembered."""
-        rank = np.s_[: _PATCH[1] // 2]
         known = [(quad, self._patches[quad]) for quad in reading.quads if quad in self._patches]
         return bool(known) and all(
-            _correlation(_patch(frame, quad)[rank], before[rank]) < _SAME_RANK for quad, before in known
+            _correlation(_patch(frame, quad)[_RANK], before[_RANK]) < _SAME_RANK for quad, before in known
         )
+
+    def moved(
+        self, frame: Picture, lost: Sequence[Reading], unsure: Sequence[Reading]
+    ) -> dict[Reading, Reading]:
+        """The cards among those ``lost``, which are remembered, by the ``unsure`` readings that are theirs:
+        the fan was pushed together, and their pips are covered now. Such a card lies a little farther along
+        its fan, its rank looks as it did, and none of the others looks much the same."""
+        found = {}
+        for new in unsure:
+            alike = [self._moved_likeness(frame, old, new) for old in lost]
+            *_, second, likeness = sorted((0.0, 0.0, *alike))
+            if likeness >= _MOVED_ALIKE and likeness - second >= _MOVED_APART:
+                found[new] = replace(lost[alike.index(likeness)], quads=new.quads)
+        return found
+
+    def _moved_likeness(self, frame: Picture, old: Reading, new: Reading) -> float:
+        """How much a rank that is remembered of ``old`` is like what is seen about an index of ``new``, and
+        more or less where that is read as the same rank or another."""
+        alike = max(self._rank_likeness(frame, it, quad) for it in old.quads for quad in new.quads)
+        names = new.alternatives if new.card is None else ((new.card, new.confidence),)
+        if old.card is None or not names:
+            return alike
+        is_same = max(names, key=lambda it: it[1])[0][:-1] == old.card[:-1]
+        return alike + (_READ_ALIKE if is_same else -_READ_ALIKE)
+
+    def _rank_likeness(self, frame: Picture, old: Quad, new: Quad) -> float:
+        """How much the rank that is remembered of the index at ``old`` is like what is seen about ``new``: 0
+        where a card of the fan would not have been moved to."""
+        before = self._patches.get(old)
+        if before is None:
+            return 0.0
+        (x, y), (u, v) = middle_of(old), middle_of(new)
+        off, down = complex(u - x, v - y) / down_of(old), down_of(new) / down_of(old)
+        if abs(off) > _MOVED or abs(off.imag) > _MOVED_ASIDE or down.real < _UPRIGHT * abs(down):
+            return 0.0
+        around = _patch(frame, _about(old, u - x, v - y), (2 * _PATCH[0], 2 * _PATCH[1]))
+        rank = before[_RANK]
+        if min(rank.std(), around.std()) < _BARE:
+            return 0.0
+        return float(cv2.matchTemplate(around[: _PATCH[1] * 3 // 2], rank, cv2.TM_CCOEFF_NORMED).max())
 
     def doubted(
         self, frame: Picture, before: Sequence[Reading], now: Sequence[Reading]
@@ -271,10 +317,17 @@ def _could_be(reading: Reading, card: str | None) -> bool:
     return card == reading.card or any(card == other for other, _ in reading.alternatives)
 
 
-def _patch(frame: Picture, quad: Quad) -> Picture:
-    """The patch of the index at ``quad``: upright, grey."""
-    width, height = _PATCH
+def _about(quad: Quad, right: float, down: float) -> Quad:
+    """``quad`` moved by so many pixels, and twice as wide and tall."""
+    x, y = middle_of(quad)
+    a, b, c, d = ((right + 2 * px - x, down + 2 * py - y) for px, py in quad)
+    return a, b, c, d
+
+
+def _patch(frame: Picture, quad: Quad, size: Size = _PATCH) -> Picture:
+    """The patch of the index at ``quad``, of this ``size``, width and height: upright, grey."""
+    width, height = size
     upright = np.array([[0, 0], [width, 0], [width, height]], np.float32)
     matrix = cv2.getAffineTransform(np.array(quad[:3], np.float32), upright)
-    patch = cv2.warpAffine(frame, matrix, _PATCH, flags=cv2.INTER_AREA)
+    patch = cv2.warpAffine(frame, matrix, size, flags=cv2.INTER_AREA)
     return np.asarray(cv2.cvtColor(patch, cv2.COLOR_BGR2GRAY), np.uint8)

@@ -11,13 +11,14 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.bench.shipped_fonts import shipped_fonts
+from tests.campaigns.camera_rounds import fan_step
 from tests.vision.truth import TruthReader
-from vision.core.geometry import Quad
+from vision.core.geometry import Quad, moved
 from vision.core.view import Reading, TableView
 from vision.drawing.faces import FaceStyle
 from vision.mat.layouts import MACHINE
 from vision.pipeline.watcher import Watcher
-from vision.reading import Known
+from vision.reading import Known, reader_for
 from vision.simulation import PRESETS, Conditions, SimulatedTable
 from vision.tracking.patch_memory import PatchMemory
 from vision.training.makers import random_style
@@ -424,3 +425,60 @@ def test_a_card_shows_in_part_as_long_as_half_of_its_index_looks_as_it_did(
     memory.remember(frame, [card])
     frame[int(160 - 90 * covered) : 160] = 250
     assert memory.shows_part(frame, card) is shows
+
+
+TALL = FaceStyle(rank_height=14.0, index_pip=9.0)
+
+
+def _pushed_together() -> tuple[NDArray[np.uint8], list[Reading], NDArray[np.uint8], list[Reading]]:
+    """A fan with room for four cards, and the same after a fifth was laid: a frame and the readings of each,
+    of the upper indices."""
+    table = SimulatedTable(4, (1920, 1080), replace(STEADY, fan_mm=27.0), TALL)
+    frames, readings = [], []
+    for cards in ("3C 6C AC KC", "10C"):
+        for card in cards.split():
+            table.lay("conveyor-1", card)
+        frames.append(table.frame())
+        readings.append([Reading(it.card, 0.99, (it.indices[0].quad,)) for it in table.laid()])
+    return frames[0], readings[0], frames[1], readings[1]
+
+
+def test_a_card_whose_pip_is_covered_as_its_fan_was_pushed_together_is_known_by_its_rank() -> None:
+    before, cards, frame, now = _pushed_together()
+    memory = PatchMemory()
+    memory.remember(before, cards)
+    nameless = [replace(it, card=None, confidence=0.25) for it in now]
+    found = memory.moved(frame, cards[1:], nameless)
+    assert [found[it].card if it in found else None for it in nameless] == [None, "6C", "AC", "KC", None]
+    assert all(found[it].quads == it.quads for it in found)
+
+
+def test_a_card_of_another_rank_is_none_that_was_pushed_there() -> None:
+    before, cards, frame, now = _pushed_together()
+    memory = PatchMemory()
+    memory.remember(before, cards)
+    nameless = [replace(it, card=None, confidence=0.25) for it in now]
+    assert memory.moved(frame, cards[1:2], [nameless[0], *nameless[2:]]) == {}
+
+
+def test_of_two_cards_of_one_rank_it_is_not_known_which_was_pushed_there() -> None:
+    before, cards, frame, now = _pushed_together()
+    memory = PatchMemory()
+    memory.remember(before, cards)
+    twin = replace(cards[1], card="6S", quads=(moved(cards[1].quad, 0.5, 0.5),))
+    memory.remember(before, [*cards, twin])
+    assert memory.moved(frame, [cards[1], twin], [replace(now[1], card=None, confidence=0.25)]) == {}
+
+
+@pytest.mark.parametrize("seed", [76076, 79640])
+def test_the_cards_of_a_full_conveyor_keep_their_names_when_it_is_pushed_together(seed: int) -> None:
+    style = random_style(np.random.default_rng([seed, 5]), shipped_fonts())
+    table = SimulatedTable(seed, (1920, 1080), replace(PRESETS["plain"], fan_mm=fan_step(style)), style)
+    watcher = Watcher(reader_for("poker"), MACHINE)
+    for card in ("KH", "QS", "7D"):
+        table.lay("conveyor-2", card)
+    cards = ("3C", "6C", "AC", "KC", "10C")
+    for card in cards:
+        table.lay("conveyor-1", card)
+        view = settled(table, watcher)
+    assert view.names("conveyor-1") == cards
