@@ -92,6 +92,11 @@ class _Index:
         """The corners of its own part of the column, as it lies."""
         return self.rectangle(-self.height / 2, self.height / 2, self.half_column, self.down)
 
+    def is_below(self, place: Point) -> bool:
+        """Whether ``place`` is above it in its column."""
+        aside = _right(self.zone) @ (np.array(place) - self.middle)
+        return _along(place, self.zone) < self.along and abs(float(aside)) < self.half_column
+
     def moved(self, across: float, along: float) -> _Index:
         """This index so many millimetres to the right of its place and farther along the fan."""
         right = _right(self.zone) * across + np.array(self.zone.fan) * along
@@ -119,10 +124,12 @@ class _Index:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """The part of a fan's column where the index of another card could be: ``quad`` in the frame, from
-    ``low`` to ``high`` millimetres along the fan from ``index``; ``own`` is the quad of that index itself."""
+    """The part of a fan's column, or of the one ``across`` millimetres to its right, where the index of
+    another card could be: ``quad`` in the frame, from ``low`` to ``high`` millimetres along the fan from
+    ``index``; ``own`` is the quad of that index itself."""
 
     index: _Index
+    across: float
     low: float
     high: float
     quad: Quad
@@ -150,13 +157,16 @@ class Fans:
         """Where an index could be that is none of ``readings``; only where it is ``asked`` for, which is told
         of the corners of rectangles on the mat, ``(n, 4, 2)``, millimetres."""
         spans = list(self._spans(self._in_order(readings)))
-        spaces = [index.rectangle(low, high, index.half_column) for index, low, high in spans]
+        spaces = [
+            index.moved(across, 0.0).rectangle(low, high, index.half_column)
+            for index, across, low, high in spans
+        ]
         if asked is not None and spaces:
             wanted = asked(np.array(spaces))
             spans, spaces = list(compress(spans, wanted)), list(compress(spaces, wanted))
         if not spaces:
             return ()
-        quads = self._in_frame([*spaces, *(index.outline for index, _, _ in spans)])
+        quads = self._in_frame([*spaces, *(index.outline for index, *_ in spans)])
         return tuple(
             Column(*span, quad, of_index)
             for span, quad, of_index in zip(spans, quads[: len(spans)], quads[len(spans) :], strict=True)
@@ -215,7 +225,7 @@ class Fans:
                 yield index, after
 
     def above(self, quads: Sequence[Quad], readings: Sequence[Reading]) -> list[bool]:
-        """Which of ``quads``, in columns of fans, are above every index of ``readings`` in their fan."""
+        """Which of ``quads`` are above every index of ``readings`` in the column of their fan."""
         if not quads:
             return []
         firsts = {index.zone.name: index for index in reversed(self._in_order(readings))}
@@ -223,7 +233,7 @@ class Fans:
         for x, y in self._on_mat(quads).mean(axis=1).tolist():
             zone = self._layout.zone_at((x, y))
             first = None if zone is None else firsts.get(zone.name)
-            above.append(first is not None and _along((x, y), first.zone) < first.along)
+            above.append(first is not None and first.is_below((x, y)))
         return above
 
     def unread(self, frame: Picture, column: Column, told: Sequence[Quad] = ()) -> Quad | None:
@@ -236,6 +246,8 @@ class Fans:
     def too_faint(self, frame: Picture, column: Column) -> tuple[Quad, ...]:
         """Where another index would stand in ``column`` of ``frame``, a step away, and its own index, if that
         is too faint to tell ink by it."""
+        if column.across:
+            return ()
         ink, paper = _ink_and_paper(frame, column)
         if paper - ink >= _CONTRAST:
             return ()
@@ -269,7 +281,13 @@ class Fans:
         if 1.0 - float(whole.mean()) < _PAPER:
             return None
         top = column.low + first / _PX_PER_MM
-        return self._in_frame([index.rectangle(top, top + index.height, index.height * _WIDTH / 2)])[0]
+        across = column.across
+        if across:
+            # It is anywhere beside the column.
+            inked = np.flatnonzero(dark[first : first + tall].any(axis=0))
+            across += (float(inked[0] + inked[-1]) + 1.0 - dark.shape[1]) / 2 / _PX_PER_MM
+        there = index.moved(across, 0.0)
+        return self._in_frame([there.rectangle(top, top + index.height, index.height * _WIDTH / 2)])[0]
 
     def _in_order(self, readings: Sequence[Reading]) -> tuple[_Index, ...]:
         """The indices in the columns of the fans, in order along them. The same ones are asked for several
@@ -317,9 +335,9 @@ class Fans:
         }
 
     @staticmethod
-    def _spans(indices: Sequence[_Index]) -> Iterator[tuple[_Index, float, float]]:
+    def _spans(indices: Sequence[_Index]) -> Iterator[tuple[_Index, float, float, float]]:
         """For each of ``indices``, in order along the fan, the space below it for another one, and above the
-        first of a column."""
+        first of a column: how far aside it is, where it begins and ends."""
         for number, index in enumerate(indices):
             after = next((other for other in indices[number + 1 :] if other.zone is index.zone), None)
             end = min(_FARTHEST_MM + index.height / 2, index.blank)
@@ -327,13 +345,15 @@ class Fans:
                 end = min(end, after.along - index.along - after.height / 2 - _INDEX_MM[1])
             begin = index.height / 2 + 1.0
             if end - begin >= _HALF * index.height:
-                yield index, begin, end
+                yield index, 0.0, begin, end
             if not any(other.zone is index.zone for other in indices[:number]):
                 in_zone = index.along - _along((index.zone.x, index.zone.y), index.zone)
                 begin = -min(_FARTHEST_MM + index.height / 2, in_zone)
                 end = -index.height / 2 - 1.0
                 if end - begin >= _HALF * index.height:
-                    yield index, begin, end
+                    # That of a card that lies askew, or farther aside, may be beside the column.
+                    for across in (0.0, 2.0 * index.half_column, -2.0 * index.half_column):
+                        yield index, across, begin, end
 
     def _on_mat(self, quads: Sequence[Quad]) -> Floats:
         """The corners of ``quads`` on the mat, ``(n, 4, 2)``, millimetres."""

@@ -17,7 +17,8 @@ from vision.drawing.faces import FaceStyle
 from vision.mat.calibration import Calibration, find_mat
 from vision.mat.layouts import MACHINE
 from vision.pipeline.watcher import Watcher
-from vision.simulation import Conditions, SimulatedTable
+from vision.reading import reader_for
+from vision.simulation import PRESETS, Conditions, SimulatedTable
 from vision.tracking.change_grid import MatChangeGrid
 from vision.tracking.fans import Fans
 
@@ -429,3 +430,19 @@ def test_the_edge_of_a_shadow_above_the_first_card_is_no_card(seed: int, shadow:
         table.take(zone, 0)
     view = watched(table, watcher)
     assert {zone: view.names(zone) for zone in fans} == {zone: cards[1:] for zone, cards in fans.items()}
+
+
+@pytest.mark.parametrize(("seed", "nudged"), [(5, (7.5, 12.0, 8.0)), (10, (6.5, 13.0, 6.0))])
+def test_what_shows_of_an_index_above_a_fan_is_a_card_though_it_lies_aside(
+    seed: int, nudged: tuple[float, float, float]
+) -> None:
+    table = SimulatedTable(seed, (1920, 1080), PRESETS["plain"])
+    watcher = Watcher(reader_for("poker"), MACHINE)
+    for _ in range(SETTLES):
+        watcher.see(table.frame(), 0.0)
+    for card in ("2S", "2H", "2D"):
+        table.lay("tray", card)
+    table.nudge("tray", 0, *nudged)
+    for _ in range(10):
+        view = watcher.see(table.frame(), 0.0)
+    assert view.names("tray") == (None, "2H", "2D")
