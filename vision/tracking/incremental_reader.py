@@ -51,6 +51,10 @@ _SEVERAL, _OF_ONE_CARD = 3, 1.33
 """So many indices of a card tell how tall the others are, by less than this factor."""
 _TALL, _TALLER = 0.85, 1.5
 """From this share of the greatest height of usual indices on, a deck's may be taller, by this factor."""
+_SHORT = 0.9
+"""So much shorter than those that were surely read other indices of a deck may be seen."""
+_UNKNOWN_DECK = 0.5
+"""Until one was, they are searched for from this share of the least height of usual ones on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +114,7 @@ class IncrementalReader:
         self._told: tuple[tuple[Reading, str], ...] = ()
         self._under_others: tuple[Reading, ...] = ()
         self._rested = 0
-        self._has_tall_indices: bool | None = None
+        self._heights: tuple[float, float] | None = None
         self.readings: tuple[Reading, ...] = ()
         """The cards on the table; quads in pixels of the frame."""
 
@@ -535,23 +539,29 @@ class IncrementalReader:
 
     def _found(self, part: Picture, known: Known | None) -> Sequence[Reading]:
         """What the reader finds in a ``part`` of a frame. Until a sure reading has told how tall the deck's
-        indices are, it also looks for taller ones than usual where it finds none."""
+        indices are, it also looks for shorter ones than usual, and for taller ones where it finds none."""
         usual = self._grid.index_px
         if usual is None:
             return self._reader.read(part, index_px=None, known=known)
-        taller = usual[0], _TALLER * usual[1]
-        found = self._reader.read(part, index_px=taller if self._has_tall_indices else usual, known=known)
-        if self._has_tall_indices is None and not found:
-            found = self._reader.read(part, index_px=taller, known=known)
-        sure = [math.dist(it.quad[0], it.quad[3]) for it in found if it.confidence >= SURE]
-        if sure and not self._has_tall_indices:
-            self._has_tall_indices = max(sure) > _TALL * usual[1]
+        low, high = usual
+        if self._heights is None:
+            low *= _UNKNOWN_DECK
+            found = self._reader.read(part, index_px=(low, high), known=known)
+            found = found or self._reader.read(part, index_px=(low, _TALLER * high), known=known)
+        else:
+            shortest, tallest = self._heights
+            high *= _TALLER if tallest > _TALL * high else 1.0
+            found = self._reader.read(part, index_px=(min(low, _SHORT * shortest), high), known=known)
+        heights = [math.dist(it.quad[0], it.quad[3]) for it in found if it.confidence >= SURE]
+        heights += self._heights or ()
+        self._heights = (min(heights), max(heights)) if heights else None
         return found
 
     def _known(self, region: Region, change: _Change) -> Known | None:
-        """What is already known in ``region``, in its pixels; ``None`` if everything has changed."""
+        """What is already known in ``region``, in its pixels; ``None`` if everything has changed and was not
+        looked at yet."""
         if change.mask is None or change.regions == (self._grid.whole,):
-            return None
+            return Known((), lambda quads: [True] * len(quads), thorough=True) if change.untold else None
         mask = change.mask
         sure = (quad for r in change.kept if r.card and r.confidence >= SURE for quad in r.quads)
         return Known(

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import cmath
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.core.geometry import Quad
+from tests.vision.truth import offset
+from vision.core.geometry import Quad, moved
 from vision.core.stopwatch import Stopwatch
 from vision.core.view import Reading
 from vision.reading import Known
@@ -91,3 +93,77 @@ def test_what_is_not_as_tall_as_the_other_indices_of_a_card_is_none_of_them(tall
     assert card.quads == upper
     (card,) = _readings(Reading("QD", 0.999, (*upper, _index(160, 220, 180, 1.1))))
     assert len(card.quads) == 3
+
+
+class SeesFromNearby:
+    """Finds the ``first`` card in every picture, and the ``second``, too, once something is expected beside
+    it: from there, the finder's cells lie otherwise on its wide indices."""
+
+    def __init__(self, first: Reading, second: Reading) -> None:
+        self.first, self.second = first, second
+        self.has_second = False
+
+    def read(
+        self,
+        frame: NDArray[np.uint8],
+        index_px: tuple[float, float] | None = None,
+        known: Known | None = None,
+    ) -> list[Reading]:
+        if not self.has_second:
+            told = [self.first]
+        else:
+            told = [self.first, self.second] if known is not None and known.expected else []
+        left, top = offset(frame)
+        return [replace(it, quads=tuple(moved(quad, -left, -top) for quad in it.quads)) for it in told]
+
+
+@pytest.mark.parametrize(
+    ("confidence", "indices", "is_told"), [(0.99, 2, True), (0.9, 2, False), (0.99, 1, False)]
+)
+def test_a_card_that_is_surely_read_in_passing_is_told(
+    confidence: float, indices: int, is_told: bool
+) -> None:
+    frame = np.full((300, 300, 3), 200, np.uint8)
+    first = Reading("QS", 0.99, (_index(100, 100, 0),))
+    second = Reading("5S", confidence, (_index(100, 131, 0, 0.5), _index(126, 131, 0, 0.5))[:indices])
+    for (x, y), _, (u, v), _ in (first.quad, *second.quads):
+        frame[int(y) + 4 : int(v) - 4, int(x) + 4 : int(u) - 4] = 20
+    reader = SeesFromNearby(first, second)
+    incremental = IncrementalReader(reader, FrameChangeGrid(frame.shape), lambda *_: False, Stopwatch())
+    incremental.see(frame, Verdict.CHANGED, None)
+    incremental.see(frame, Verdict.MOVING, None)
+    reader.has_second = True
+    incremental.see(frame, Verdict.CHANGED, None)
+    assert [it.card for it in incremental.readings] == (["QS", "5S"] if is_told else ["QS"])
+
+
+class Asked(Telling):
+    """Keeps the ranges of heights in which it is asked to search, pixels."""
+
+    def __init__(self, *told: Reading) -> None:
+        super().__init__(*told)
+        self.ranges: list[tuple[float, float]] = []
+
+    def read(
+        self,
+        frame: NDArray[np.uint8],
+        index_px: tuple[float, float] | None = None,
+        known: Known | None = None,
+    ) -> tuple[Reading, ...]:
+        assert index_px is not None
+        self.ranges.append(index_px)
+        return super().read(frame, index_px, known)
+
+
+@pytest.mark.parametrize(("tall", "least"), [(1.0, 34.0), (0.5, 18.0)])
+def test_short_indices_are_searched_for_until_a_deck_has_taller_ones(tall: float, least: float) -> None:
+    frame = np.full((300, 300, 3), 200, np.uint8)
+    reader = Asked(Reading("9C", 0.99, (_index(100, 100, 0, tall),)))
+    grid = FrameChangeGrid(frame.shape)
+    grid.index_px = 34.0, 85.0
+    incremental = IncrementalReader(reader, grid, lambda *_: False, Stopwatch())
+    incremental.see(frame, Verdict.CHANGED, None)
+    incremental.see(frame, Verdict.MOVING, None)
+    incremental.see(frame, Verdict.CHANGED, None)
+    assert reader.ranges[0] == (17.0, 85.0)
+    assert reader.ranges[-1] == pytest.approx((least, 85.0))

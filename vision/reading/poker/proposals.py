@@ -60,11 +60,12 @@ def propose(
     finder: Finder, pyramid: Pyramid, index_px: tuple[float, float] | None, thorough: bool = False
 ) -> list[Proposal]:
     """Proposals for the indices in a picture, likeliest first. ``index_px`` is the range of index heights,
-    pixels, if it is known; then a ``thorough`` search proposes what is hardly seen, too."""
+    pixels, if it is known; then a ``thorough`` search proposes what is hardly seen, too, and indices half as
+    tall."""
     if index_px is None:
         searched = _searched_anywhere(finder, pyramid)
     else:
-        first = max(0, math.floor(math.log2(max(index_px[0], 1.0) / _SPAN[0])))
+        first = max(0, math.floor(math.log2(max(index_px[0], 1.0) / _SPAN[0])) - int(thorough))
         searched = _searched_from(finder, pyramid, first, index_px[1], _HARDLY if thorough else _FLOOR)
         if first > 0 and searched:
             # A deck with indices smaller than usual: what is plainly one is large enough at full size.
