@@ -1,0 +1,48 @@
+"""What shows the mat's own print is no card, and what shows a card is none of the print."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.core.geometry import Quad
+from vision.mat.calibration import find_mat
+from vision.mat.layouts import MACHINE
+from vision.simulation import Conditions, SimulatedTable
+from vision.tracking.mat_print import MatPrint
+
+SIZE = (1920, 1080)
+STEADY = Conditions(slop_mm=0.5, slop_degrees=0.5, upside_down=0.0)
+
+
+def _table(*cards: tuple[str, str]) -> SimulatedTable:
+    table = SimulatedTable(3, SIZE, STEADY)
+    for zone, card in cards:
+        table.lay(zone, card)
+    return table
+
+
+def _shows_print(table: SimulatedTable, *, x: float = 0.0, y: float = 0.0, quad: Quad | None = None) -> bool:
+    """Whether ``quad`` of a frame shows it, or the place of an index with its middle there, millimetres."""
+    frame = table.frame()
+    calibration = find_mat(frame, MACHINE)
+    assert calibration is not None
+    if quad is None:
+        corners = np.array([[x - 5, y - 8], [x + 5, y - 8], [x + 5, y + 8], [x - 5, y + 8]])
+        a, b, c, d = ((float(u), float(v)) for u, v in calibration.to_frame(corners))
+        quad = a, b, c, d
+    return MatPrint(MACHINE).shows_at(quad, frame, calibration)
+
+
+@pytest.mark.parametrize("aside", [-2.0, -1.0, 0.0])
+def test_the_chain_beside_a_card_is_print_though_the_edge_of_the_card_is_seen_as_well(aside: float) -> None:
+    zone = MACHINE.zone("conveyor-3")
+    table = _table(("conveyor-3", "AD"))
+    assert _shows_print(table, x=zone.x + zone.width + aside, y=zone.y + 40.0)
+
+
+def test_an_index_is_no_print() -> None:
+    table = _table(("conveyor-2", "KS"), ("conveyor-2", "9D"), ("conveyor-3", "AD"))
+    quads = [index.quad for card in table.laid() for index in card.indices if index.visible > 0.5]
+    assert len(quads) > 3
+    assert not any(_shows_print(table, quad=quad) for quad in quads)
