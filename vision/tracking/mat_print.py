@@ -22,6 +22,8 @@ _ALIKE = 0.5
 """The correlation from which a place shows the print: with a card on it, it is near 0."""
 _HALF_ALIKE = 0.6
 """The same for half of it: on cards one in a hundred is above .4."""
+_DARKEST, _SHADOW = 5.0, 0.75
+"""The percentile of the brightness that shows ink, and how dark a shadow is, relative to the median."""
 
 
 class MatPrint:
@@ -58,16 +60,22 @@ class MatPrint:
         ]
         if _likeness(seen, printed) >= _ALIKE:
             return True
-        # The edge of the card beside it, or its shadow, hides the print in one half.
+        # The edge of the card beside it, or its shadow, may hide the print in one half.
         half = (high[0] - low[0]) // 2
         wide = half + 2 * _SLACK_PX
-        return half >= _SLACK_PX and any(
-            _likeness(part, place) >= _HALF_ALIKE
-            for part, place in (
-                (seen[:, :half], printed[:, :wide]),
-                (seen[:, -half:], printed[:, -wide:]),
-            )
+        halves = (
+            (seen[:, :half], printed[:, :wide], seen[:, half:]),
+            (seen[:, -half:], printed[:, -wide:], seen[:, :-half]),
         )
+        return half >= _SLACK_PX and any(
+            _is_bare(other) and _likeness(part, place) >= _HALF_ALIKE for part, place, other in halves
+        )
+
+
+def _is_bare(seen: Picture) -> bool:
+    """Whether there is no ink in what is ``seen``, but for an edge or a shadow."""
+    dark, usual = np.percentile(seen, (_DARKEST, 50))
+    return bool(dark > _SHADOW * usual)
 
 
 def _likeness(seen: Picture, printed: Picture) -> float:

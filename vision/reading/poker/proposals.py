@@ -34,6 +34,8 @@ _PLAIN, _ENOUGH = 0.7, 2
 """So many indices of at least this probability tell how tall the indices of a picture are."""
 _WHOLE = 250_000
 """A picture of up to so many pixels is searched completely at full size."""
+_WHOLE_TABLE = 1_000_000
+"""A larger picture of a table is searched at full size only around specks, too."""
 _LARGE = 6_000_000
 """A picture of more pixels is searched at half size only if it must be."""
 _TILE = 64
@@ -66,7 +68,12 @@ def propose(
         searched = _searched_anywhere(finder, pyramid)
     else:
         first = max(0, math.floor(math.log2(max(index_px[0], 1.0) / _SPAN[0])) - int(thorough))
+        height, width = pyramid.level(0).shape[:2]
+        closer_look = first == 0 and height * width > _WHOLE_TABLE
+        first += closer_look
         searched = _searched_from(finder, pyramid, first, index_px[1], _HARDLY if thorough else _FLOOR)
+        if closer_look and searched:
+            searched[0].indices.extend(_looked_closer(finder, pyramid, 0, searched[0].specks))
         if first > 0 and searched:
             # A deck with indices smaller than usual: what is plainly one is large enough at full size.
             finest = searched[0]
