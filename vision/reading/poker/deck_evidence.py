@@ -31,8 +31,9 @@ _JACKS_LETTERS, _QUEENS_LETTERS = (
 )
 """The letters of jacks and of queens but for the V, which may be either's."""
 _LETTERS_OF = {"J": _JACKS_LETTERS, "Q": _QUEENS_LETTERS}
-_V_IS_JACK, _V_IS_QUEEN = _QUEENS_LETTERS | {"R"}, _JACKS_LETTERS | {"H"}
-"""The letters of which each says what a V stands for in its deck."""
+_V_IS_JACK, _V_IS_QUEEN = _QUEENS_LETTERS | {"R"}, frozenset("BH")
+"""The letters of which each says what a V stands for in its deck. Of the decks whose queens are a V the jacks
+are a B: any other letter of a jack is likelier a V that was misread."""
 _OUTWEIGHS = 2
 """Letters of so many times as many cards say more than others that say the contrary."""
 _JACKS = 12

@@ -112,7 +112,7 @@ def test_a_letter_is_strange_that_is_none_from_near() -> None:
 def test_a_queen_with_a_letter_of_its_own_that_lies_there_says_nothing_of_a_v() -> None:
     evidence = DeckEvidence()
     evidence.see_letters("D", "QC")
-    evidence.see_letters("F", "JC")
+    evidence.see_letters("B", "JC")
     letters = Letters(Reading({"V": 0.99}))
     letters.meant(_NOTHING, [_index("QD")], evidence, ["QD"])
     assert evidence.v_stands_for is None
