@@ -60,13 +60,19 @@ _LEVEL_MM = 10.0
 """Less than half a fan step: two cards of a fan are never so level."""
 _LEVEL = 0.25
 """Of the greatest angle at which the line between two indices at one end of a card is seen."""
+_ASKEW_MM = 15.0
+"""By so many millimetres the only two indices of a name may be off from where a card's corners have them: a
+slanted rank is read askew."""
+_CORNERS = 4
+"""No card has more indices."""
+_EVEN = 0.5
 _TELLS = 2
 """From more indices than that it is sure where their card lies."""
 _ON_CORNER, _ON_CORNER_MM = 0.7, 14.0
 """What is closer to the middle of an index, in its heights and in millimetres, is made of a part of it: tall
 ones are no wider than others."""
-_IN_ITS_CORNER_MM = 20.0
-"""How far an index is at most off from where each of the others of its card has it, read askew."""
+_NEAR_CORNER_MM, _IN_ITS_CORNER_MM = 8.0, 20.0
+"""How far an index is at most off from where one of the others of its card has it, and each, read askew."""
 _COVERED_MM = 3.0
 """How far inside a card's edge the middle of an index is that it covers for sure."""
 _OTHER_CORNER_MM = 10.0
@@ -260,8 +266,9 @@ def lies_across(one: Quad, other: Quad) -> bool:
 
 def _cards(readings: Sequence[Reading], to_mat: ToMat) -> list[_Card]:
     """The cards of the readings. A reader does not know how large cards are and may take equal cards for one:
-    here they are told apart. The place that is read best stays the first."""
-    return [
+    here they are told apart. The place that is read best stays the first. A single index of a card that shows
+    all its four corners elsewhere may be half of another's."""
+    cards = [
         _Card.of(
             replace(reading, quads=tuple(reading.quads[number] for number in group)),
             tuple(stands[number] for number in group),
@@ -269,6 +276,21 @@ def _cards(readings: Sequence[Reading], to_mat: ToMat) -> list[_Card]:
         for reading, stands in zip(readings, stands_of(readings, to_mat), strict=True)
         for group in of_one_card_each(straightened(stands))
     ]
+    whole = {card.reading.card for card in cards if len(card.stands) == _CORNERS}
+    return [
+        replace(card, reading=_nameless(card.reading))
+        if len(card.stands) == 1 and card.reading.card in whole
+        else card
+        for card in cards
+    ]
+
+
+def _nameless(reading: Reading) -> Reading:
+    """``reading`` with its name, which is as likely as not, as an alternative."""
+    if reading.card is None:
+        return reading
+    chance = min(_EVEN, reading.confidence)
+    return replace(reading, card=None, confidence=chance, alternatives=((reading.card, chance),))
 
 
 def _without_other_corners(cards: list[_Card]) -> list[_Card]:
@@ -596,16 +618,19 @@ def _one_card(one: _Card, other: _Card, two_corners: bool) -> bool:
         return True
     apart = min(abs(a - b) for a in one.middles for b in other.middles)
     sure = abs(one.middles[0] - other.middles[0])
+    are_single = len(one.stands) == len(other.stands) == 1
     if one.reading.card == other.reading.card:
         misfits = [misfit(a, b) == math.inf for a in one.stands for b in other.stands]
         known = max(len(one.stands), len(other.stands)) > _TELLS
         if any(misfits) if known else all(misfits):
             return False
         return apart < SAME_CARD_MM or any(
-            at_opposite_corners(a, b) for a in one.stands for b in other.stands
+            at_opposite_corners(a, b) or (are_single and misfit(a, b) < _ASKEW_MM)
+            for a in one.stands
+            for b in other.stands
         )
     opposite = dot(one.stands[0].down, other.stands[0].down) < -0.9 and sure < _SAME_INDEX_MM
-    if len(one.stands) == len(other.stands) == 1:
+    if are_single:
         return opposite or at_opposite_corners(one.stands[0], other.stands[0], along_within=MISSED_MM)
     return opposite or _is_missing_corner(one, other) or _is_missing_corner(other, one)
 
@@ -615,7 +640,7 @@ def _is_missing_corner(whole: _Card, single: _Card) -> bool:
     if len(single.stands) > 1:
         return False
     off = [misfit(stand, single.stands[0]) for stand in whole.stands]
-    return min(off) < MISSED_MM and max(off) < _IN_ITS_CORNER_MM
+    return min(off) < _NEAR_CORNER_MM and max(off) < _IN_ITS_CORNER_MM
 
 
 def _is_in_corner(one: _Card, other: _Card) -> bool:

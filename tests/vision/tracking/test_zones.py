@@ -529,3 +529,44 @@ def test_a_card_laid_across_that_leaves_both_corners_of_another_free_is_read() -
     across = Reading("7D", 0.992, (index(x + 10.0, y - 24.0, 90.0),))
     zones, _ = arrange([*cards_on(1, 3, 4), queen, across], same, MACHINE)
     assert "7D" in [it for zone in zones.values() for it in zone.names]
+
+
+def all_corners_of(x: float, y: float) -> tuple[Quad, ...]:
+    """The four indices of an upright card of a deck that has so many, with its middle there."""
+    across, along = 63 / 2 - 5.6, 88 / 2 - 4.0 - TALL / 2
+    return tuple(
+        index(x + side * across, y + end * along, 0.0 if end < 0 else 180.0)
+        for end in (-1, 1)
+        for side in (-1, 1)
+    )
+
+
+@pytest.mark.parametrize("together", [True, False])
+def test_a_lower_corner_that_is_read_as_the_card_laid_over_it_is_none_of_its_corners(together: bool) -> None:
+    """Of the 6 of hearts below a 6 of diamonds half a pip shows, in the corner that peeps out."""
+    x, y = on_conveyors(2)[0]
+    under = all_corners_of(x + 8.0, y - 28.0)
+    heart = Reading("6H", 0.999, under[:2])
+    over, peeping = all_corners_of(x, y), under[3]
+    if together:
+        diamonds = [Reading("6D", 0.999, (*over, peeping))]
+    else:
+        diamonds = [Reading("6D", 0.999, over), Reading("6D", 0.99, (peeping,))]
+    zones, strays = arrange([heart, *diamonds], same, MACHINE)
+    assert (zones["conveyor-2"].names, strays) == (("6H", "6D"), ())
+
+
+def test_a_corner_half_of_which_is_covered_is_of_its_card_though_it_is_seen_a_little_aside() -> None:
+    x, y = on_conveyors(2)[0]
+    corners = all_corners_of(x, y)
+    heart = Reading("6H", 0.9998, (corners[1], corners[3]))
+    covered = Reading("6D", 0.986, (moved(corners[0], 4.5, 2.2),))
+    zones, strays = arrange([heart, covered], same, MACHINE)
+    assert ([it.card for it in zones["conveyor-2"].cards], strays) == (["6H"], ())
+
+
+def test_two_tall_indices_of_a_slanted_rank_are_one_card_though_both_are_read_far_askew() -> None:
+    upper, lower = index(331.4, 100.3, -16.3, 30.9), index(373.4, 152.8, 163.2, 28.2)
+    readings = [Reading("QS", 0.995, (upper,)), Reading("QS", 0.991, (lower,))]
+    zones, strays = arrange(readings, same, MACHINE)
+    assert (zones["tray"].names, strays) == (("QS",), ())
