@@ -671,10 +671,12 @@ def _is_missed_index(one: _Card, other: _Card, two_corners: bool) -> bool:
     if (one.reading.card is None) == (other.reading.card is None):
         return False
     read, unread = (one, other) if other.reading.card is None else (other, one)
+    names = unread.reading.alternatives
+    is_another = bool(names) and names[0][0] != read.reading.card
     return all(
         any(
             at_opposite_corners(a, b, along_within=MISSED_MM)
-            or (not two_corners and (_at_one_end(a, b) or _is_below(a, b)))
+            or (not two_corners and (_at_one_end(a, b) or _is_below(a, b, is_another)))
             for a in read.stands
         )
         and (not read.corners or min(abs(b.middle - it.middle) for it in read.corners) < SAME_CARD_MM)
@@ -682,9 +684,12 @@ def _is_missed_index(one: _Card, other: _Card, two_corners: bool) -> bool:
     )
 
 
-def _is_below(one: Stand, other: Stand) -> bool:
+def _is_below(one: Stand, other: Stand, is_another: bool) -> bool:
     """Whether the second index is at the lower corner of the card of which the first is at the upper one of
-    that side. Upside down, an 8 is an 8."""
+    that side. Upside down, an 8 is an 8; but where it ``is_another`` card's by its likeliest name and stands
+    upright, that is the next one of a fan of tall indices."""
+    if is_another and dot(one.down, other.down) > 0.0:
+        return False
     off = other.middle - one.middle
     tall = CARD_MM[1] - 2 * INDEX_MM[1] - one.height
     return abs(dot(off, one.right)) < MISSED_MM and abs(dot(off, one.down) - tall) < MISSED_MM

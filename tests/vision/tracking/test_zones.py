@@ -570,3 +570,14 @@ def test_two_tall_indices_of_a_slanted_rank_are_one_card_though_both_are_read_fa
     readings = [Reading("QS", 0.995, (upper,)), Reading("QS", 0.991, (lower,))]
     zones, strays = arrange(readings, same, MACHINE)
     assert (zones["tray"].names, strays) == (("QS",), ())
+
+
+@pytest.mark.parametrize(("likeliest", "names"), [("5D", ("5S", None, "5C")), ("5S", ("5S", "5C"))])
+def test_a_tall_index_in_doubt_where_the_lower_corner_of_the_card_above_would_be_is_a_card_of_its_own(
+    likeliest: str, names: tuple[str | None, ...]
+) -> None:
+    doubted = Reading(None, 0.31, (index(333.3, 85.9, 0.0, 37.3),), ((likeliest, 0.31),))
+    above = Reading("5S", 0.997, (index(332.2, 45.8, 0.0, 39.0),))
+    below = Reading("5C", 0.998, (index(330.3, 127.7, 0.0, 37.6), index(371.7, 171.1, 180.0, 34.8)))
+    zones, _ = arrange([above, doubted, below], same, MACHINE)
+    assert zones["tray"].names == names
