@@ -180,7 +180,7 @@ def hidden(
     cards = [_Card.of(stands) for stands in stands_of([*lost, *laid], to_mat)]
     then, there = (_zones_of(readings, to_mat, layout) for readings in (before, now))
     over = [
-        (card, there[reading.quad])
+        (card.lying_in(layout.zone(there[reading.quad])), there[reading.quad])
         for reading, card in zip(laid, cards[len(lost) :], strict=True)
         if reading.quad in there
     ]

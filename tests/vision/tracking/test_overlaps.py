@@ -78,6 +78,14 @@ def test_a_card_that_is_lost_beside_one_of_another_conveyor_was_taken() -> None:
     assert hidden([card], [card], [beside], [beside], same, MACHINE) == ()
 
 
+def test_a_card_lies_in_the_zone_where_it_is_told_and_hides_none_of_the_next_one() -> None:
+    """By its only index it may lie to the left of it, too."""
+    (x, y), (right, _) = on_conveyors(3, 4)
+    taken = Reading("JD", 0.99, corners_of(x + 6.0, y, 0.0))
+    laid = Reading("2C", 0.99, corners_of(right - 20.0, y, 0.0)[:1])
+    assert hidden([taken], [taken], [laid], [laid], same, MACHINE) == ()
+
+
 def test_a_card_laid_in_the_place_of_another_hides_none() -> None:
     card, _ = under(0.0)
     new = Reading("6D", 0.99, card.quads)
