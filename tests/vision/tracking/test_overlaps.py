@@ -82,7 +82,7 @@ def test_a_card_lies_in_the_zone_where_it_is_told_and_hides_none_of_the_next_one
     """By its only index it may lie to the left of it, too."""
     (x, y), (right, _) = on_conveyors(3, 4)
     taken = Reading("JD", 0.99, corners_of(x + 6.0, y, 0.0))
-    laid = Reading("2C", 0.99, corners_of(right - 20.0, y, 0.0)[:1])
+    laid = Reading("2C", 0.99, corners_of(right - 14.0, y, 0.0)[:1])
     assert hidden([taken], [taken], [laid], [laid], same, MACHINE) == ()
 
 
