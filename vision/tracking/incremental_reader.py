@@ -216,20 +216,25 @@ class IncrementalReader:
         # What noise hides in one picture shows in the mean of those that were read.
         seen_in = frame if change.mean is None else change.mean
         unread = tuple(Reading(None, _UNREAD, (quad,)) for quad in self._unread(seen_in, readings, change))
-        self.readings = self._with_moved(frame, missed, readings + unread)
+        self.readings = self._with_moved(frame, missed, readings + unread, contested)
         self._memory.remember(frame, self.readings)
         self._missed = self._not_read(change, (*unread, *again))
         self._rested = 0
 
     def _with_moved(
-        self, frame: Picture, missed: Sequence[Reading], readings: tuple[Reading, ...]
+        self,
+        frame: Picture,
+        missed: Sequence[Reading],
+        readings: tuple[Reading, ...],
+        contested: Sequence[Reading],
     ) -> tuple[Reading, ...]:
         """``readings`` with the names of the cards that were ``missed`` as their fan was pushed together: no
-        name is sure any more where their pips are covered."""
+        name is sure any more where their pips are covered. Where another card's name is ``contested`` by one
+        of these it may lie there instead."""
         there = {it.card for it in readings if it.confidence >= SURE}
         lost = [it for it in missed if it.confidence >= SURE and it.card not in there]
         names = {None, *(it.card for it in lost)}
-        unsure = [it for it in readings if it.confidence < SURE and it.card in names]
+        unsure = [it for it in readings if it.confidence < SURE and it.card in names and it not in contested]
         found = self._memory.moved(frame, lost, unsure) if lost and unsure else {}
         return tuple(
             found[it] if it in found and it.card in (None, found[it].card) else it for it in readings

@@ -6,6 +6,7 @@ import cmath
 import math
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -24,7 +25,7 @@ class Telling:
     """A reader that tells what it is given."""
 
     def __init__(self, *told: Reading) -> None:
-        self._told = told
+        self.told = told
 
     def read(
         self,
@@ -32,7 +33,7 @@ class Telling:
         index_px: tuple[float, float] | None = None,
         known: Known | None = None,
     ) -> tuple[Reading, ...]:
-        return self._told
+        return self.told
 
 
 def _index(x: float, y: float, degrees: float, tall: float = 1.0) -> Quad:
@@ -167,3 +168,21 @@ def test_short_indices_are_searched_for_until_a_deck_has_taller_ones(tall: float
     incremental.see(frame, Verdict.CHANGED, None)
     assert reader.ranges[0] == (17.0, 85.0)
     assert reader.ranges[-1] == pytest.approx((least, 85.0))
+
+
+def test_a_card_that_is_read_where_another_still_seems_to_lie_is_not_named_as_the_one_that_was_moved() -> (
+    None
+):
+    frame = np.full((300, 300, 3), 220, np.uint8)
+    cv2.putText(frame, "J", (90, 105), cv2.FONT_HERSHEY_DUPLEX, 0.9, (20, 20, 20), 2)
+    cv2.circle(frame, (100, 113), 5, (20, 20, 20), -1)
+    before, now = Reading("JS", 0.99, (_index(100, 100, 0),)), Reading("KS", 0.99, (_index(101, 101, 0),))
+    reader = Telling(before)
+    incremental = IncrementalReader(reader, FrameChangeGrid(frame.shape), lambda *_: False, Stopwatch())
+    incremental.see(frame, Verdict.CHANGED, None)
+    incremental.see(frame, Verdict.MOVING, None)
+    reader.told = (now,)
+    incremental.see(frame, Verdict.CHANGED, None)
+    (either,) = incremental.readings
+    assert either.card is None
+    assert {card for card, _ in either.alternatives} == {"JS", "KS"}
