@@ -614,7 +614,7 @@ def _one_card(one: _Card, other: _Card, two_corners: bool) -> bool:
     )
     if near or _is_missed_index(one, other, two_corners):
         return True
-    if _are_side_by_side(one, other) or _is_in_corner(one, other):
+    if _are_side_by_side(one, other) or (not two_corners and _is_in_corner(one, other)):
         return True
     apart = min(abs(a - b) for a in one.middles for b in other.middles)
     sure = abs(one.middles[0] - other.middles[0])
@@ -632,6 +632,9 @@ def _one_card(one: _Card, other: _Card, two_corners: bool) -> bool:
     opposite = dot(one.stands[0].down, other.stands[0].down) < -0.9 and sure < _SAME_INDEX_MM
     if are_single:
         return opposite or at_opposite_corners(one.stands[0], other.stands[0], along_within=MISSED_MM)
+    if two_corners:
+        # A card that shows both has no third.
+        return opposite
     return opposite or _is_missing_corner(one, other) or _is_missing_corner(other, one)
 
 

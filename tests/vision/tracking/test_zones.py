@@ -581,3 +581,16 @@ def test_a_tall_index_in_doubt_where_the_lower_corner_of_the_card_above_would_be
     below = Reading("5C", 0.998, (index(330.3, 127.7, 0.0, 37.6), index(371.7, 171.1, 180.0, 34.8)))
     zones, _ = arrange([above, doubted, below], same, MACHINE)
     assert zones["tray"].names == names
+
+
+def test_a_card_that_shows_both_its_indices_has_no_third_where_decks_have_two() -> None:
+    """The 4 of a fan stands where the king on the next conveyor would have its right upper index."""
+    kings = [
+        Reading(f"K{suit}", 0.999, corners_of(x, y, 0.0))
+        for suit, (x, y) in zip("SHD", on_conveyors(2, 3, 4), strict=True)
+    ]
+    x, y = on_conveyors(4)[0]
+    across, along = 63 / 2 - 5.6, 88 / 2 - 4.0 - TALL / 2
+    four = Reading("4C", 0.99, (index(x + across + 2.0, y - along, 0.0),))
+    zones, strays = arrange([*kings, four], same, MACHINE)
+    assert "4C" in [it for zone in zones.values() for it in zone.names] + [it.card for it in strays]
