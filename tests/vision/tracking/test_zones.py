@@ -591,6 +591,6 @@ def test_a_card_that_shows_both_its_indices_has_no_third_where_decks_have_two() 
     ]
     x, y = on_conveyors(4)[0]
     across, along = 63 / 2 - 5.6, 88 / 2 - 4.0 - TALL / 2
-    four = Reading("4C", 0.99, (index(x + across + 2.0, y - along, 0.0),))
+    four = Reading("4C", 0.99, (index(x + across + 4.5, y - along, 0.0),))
     zones, strays = arrange([*kings, four], same, MACHINE)
     assert "4C" in [it for zone in zones.values() for it in zone.names] + [it.card for it in strays]
