@@ -54,7 +54,8 @@ class MatPrint:
         high = np.minimum(np.ceil(corners.max(axis=0)), (width - _SLACK_PX, height - _SLACK_PX)).astype(int)
         if (high - low < 2 * _SLACK_PX).any():
             return False
-        seen = _from_above(frame, calibration, low, high)
+        colours = _from_above(frame, calibration, low, high)
+        seen = np.asarray(cv2.cvtColor(colours, cv2.COLOR_BGR2GRAY), np.uint8)
         printed = self._print[
             low[1] - _SLACK_PX : high[1] + _SLACK_PX, low[0] - _SLACK_PX : high[0] + _SLACK_PX
         ]
@@ -63,9 +64,11 @@ class MatPrint:
         # The edge of the card beside it, or its shadow, may hide the print in one half.
         half = (high[0] - low[0]) // 2
         wide = half + 2 * _SLACK_PX
+        # Red ink in a bright light is hardly darker than paper, but in green.
+        green = colours[:, :, 1]
         halves = (
-            (seen[:, :half], printed[:, :wide], seen[:, half:]),
-            (seen[:, -half:], printed[:, -wide:], seen[:, :-half]),
+            (seen[:, :half], printed[:, :wide], green[:, half:]),
+            (seen[:, -half:], printed[:, -wide:], green[:, :-half]),
         )
         return half >= _SLACK_PX and any(
             _is_bare(other) and _likeness(part, place) >= _HALF_ALIKE for part, place, other in halves
@@ -89,8 +92,7 @@ def _from_above(
     xs, ys = np.meshgrid(np.arange(low[0], high[0]) + 0.5, np.arange(low[1], high[1]) + 0.5)
     points = np.stack([xs.ravel(), ys.ravel()], axis=1) / _PX_PER_MM
     pixels = calibration.to_frame(points).astype(np.float32).reshape(*xs.shape, 2)
-    seen = cv2.remap(frame, pixels[..., 0], pixels[..., 1], cv2.INTER_LINEAR)
-    return np.asarray(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), np.uint8)
+    return np.asarray(cv2.remap(frame, pixels[..., 0], pixels[..., 1], cv2.INTER_LINEAR), np.uint8)
 
 
 @lru_cache(maxsize=1)
