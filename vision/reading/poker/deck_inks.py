@@ -19,7 +19,7 @@ _APART = 0.2
 _LIKE, _JUST_LIKE = 0.3, 0.2
 """What is closer to an ink than this share of the distance of both is printed in that one; than the second,
 where the ink of its own suit was not seen yet: it may be another than that of the suit of its colour."""
-_FADED, _RICHER, _ANOTHER = 0.25, 1.4, 0.25
+_FADED, _RICHER, _ANOTHER = 0.25, 1.4, 0.18
 """Blur and what is printed beside it make an ink paler, down to the first share of its colour, and light
 richer, up to the second. What is farther than the third from all of these is another suit's."""
 _PALE, _OTHERWISE = (-0.2, 0.4), 0.12

@@ -28,6 +28,8 @@ _PAPER, _AROUND = 0.55, 0.55
 """The least share of paper in a patch with an index, and in its rim."""
 _RIM = 6
 """The width of a patch's rim, which an index hardly touches, pixels."""
+_BESIDE = 0.25
+"""The share of a patch at each side in which the picture of a court may be seen, in other colours."""
 _SPADES, _HEARTS, _DIAMONDS, _CLUBS = range(4)
 
 
@@ -52,8 +54,9 @@ def hues_of(patches: npt.NDArray[np.uint8]) -> list[tuple[float, float, float] |
     above their mean, where the paper's are 1 and the ink's darkest 0; ``None`` if there is hardly any ink, or
     so faint that noise hides its colour."""
     # A quarter of the pixels tells as much.
-    pixels = patches[:, ::2, ::2].reshape(len(patches), -1, 3)
-    paper, darker = light_on(pixels)
+    paper, darker = light_on(patches[:, ::2, ::2].reshape(len(patches), -1, 3))
+    rim = round(_BESIDE * patches.shape[2])
+    pixels = patches[:, ::2, rim : patches.shape[2] - rim : 2].reshape(len(patches), -1, 3)
     normal = (pixels / paper[:, None] - 1.0) / darker[:, None, None] + 1.0
     inked = (normal.min(axis=2) < _INK).astype(np.float32)
     count = inked.sum(axis=1)

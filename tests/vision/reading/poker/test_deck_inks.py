@@ -13,6 +13,7 @@ from vision.mat.layouts import MACHINE
 from vision.pipeline.watcher import Watcher
 from vision.reading import reader_for
 from vision.reading.poker.deck_inks import DeckInks, Hue
+from vision.reading.poker.ink import hues_of
 from vision.simulation import SimulatedTable
 from vision.training.makers import random_style
 
@@ -103,3 +104,15 @@ def test_an_ink_unlike_that_of_its_own_suit_is_another_suits() -> None:
     assert not _inks(QS=BLACK).deny("4C", BLUE), "a four-colour deck's clubs may have any"
     faint = _hue(0.2, 0.2, 0.5)
     assert not _inks(QH=RED).deny("4H", faint), "blur pales it"
+
+
+def test_the_picture_of_a_court_beside_its_index_is_none_of_its_ink() -> None:
+    plain = np.full((48, 32, 3), 245, np.uint8)
+    plain[6:24, 13:19] = plain[30:44, 10:22] = (200, 120, 30)
+    court = plain.copy()
+    court[:, 26:] = (30, 30, 60)
+    (blue, beside) = hues_of(np.stack([plain, court]))
+    assert blue is not None
+    assert beside is not None
+    assert np.allclose(blue, beside, atol=0.05)
+    assert blue[0] > 0.2
