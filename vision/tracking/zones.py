@@ -126,8 +126,6 @@ _TWO = 0.97
 """Two readings of this confidence in one picture, so close to each other, are two indices."""
 _CERTAIN = 0.99
 """A reading of this confidence is right where a weaker one contradicts it."""
-_FAR_SURER = 0.999
-"""The same where the other one is certain, too."""
 _CERTAIN_SUIT = 0.9995
 """The same where both are of one rank."""
 _WEAK = 0.8
@@ -416,9 +414,7 @@ def _contradict(better: Reading, other: Reading) -> bool:
     if likeliest is None or better.card is None or not _denies(other, better.card):
         return False
     only_suits = likeliest != better.card and likeliest[:-1] == better.card[:-1]
-    both_are_certain = other.card is not None and other.confidence >= _CERTAIN
-    needed = _CERTAIN_SUIT if only_suits else _FAR_SURER if both_are_certain else _CERTAIN
-    return better.confidence < needed
+    return better.confidence < (_CERTAIN_SUIT if only_suits else _CERTAIN)
 
 
 def _with_both_corners(cards: Sequence[_Card], zones: Sequence[Zone]) -> list[_Card]:

@@ -594,16 +594,3 @@ def test_a_card_that_shows_both_its_indices_has_no_third_where_decks_have_two() 
     four = Reading("4C", 0.99, (index(x + across + 4.5, y - along, 0.0),))
     zones, strays = arrange([*kings, four], same, MACHINE)
     assert "4C" in [it for zone in zones.values() for it in zone.names] + [it.card for it in strays]
-
-
-@pytest.mark.parametrize(("surer", "name"), [(0.9972, None), (0.9995, "AC")])
-def test_corners_certain_of_two_cards_leave_it_in_doubt_unless_one_is_far_surer(
-    surer: float, name: str | None
-) -> None:
-    """Of a king's lower corner half is covered, and an ace of its suit is read there."""
-    upper, lower = corners_of(*on_conveyors(2)[0], 0.0)
-    readings = [Reading("KC", 0.9933, (upper,)), Reading("AC", surer, (lower,))]
-    zones, _ = arrange(readings, same, MACHINE)
-    (card,) = zones["conveyor-2"].cards
-    assert card.card == name
-    assert name is not None or {it for it, _ in card.alternatives[:2]} == {"KC", "AC"}
