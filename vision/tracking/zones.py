@@ -475,16 +475,14 @@ def _without_figures(cards: list[_Card], zones: Sequence[Zone]) -> list[_Card]:
 
 
 def _would_cover_one_of(card: _Card, pair: tuple[Stand, Stand], cards: Sequence[_Card]) -> bool:
-    """Whether the only index of a card is within the one whose opposite indices are ``pair``, and it would
-    cover one of these if it lay there: on the left of it or, unless all ``cards`` show that their deck has
-    none there, on the right."""
-    if len(card.stands) > 1:
-        return False
-    (stand,) = card.stands
-    if not _lies_on(stand, pair):
+    """Whether each index of a card is within the one whose opposite indices are ``pair``, and it would cover
+    one of these if it lay there: on the left of it or, unless all ``cards`` show that their deck has none
+    there, on the right."""
+    if not all(_lies_on(stand, pair) for stand in card.stands):
         return False
     left, right = (
-        any(_is_under(end, stand, stand.card_middle(side)) for end in pair) for side in (1.0, -1.0)
+        all(any(_is_under(end, it, it.card_middle(side)) for end in pair) for it in card.stands)
+        for side in (1.0, -1.0)
     )
     if not left:
         return False

@@ -502,14 +502,16 @@ def cards_on(*numbers: int) -> list[Reading]:
     ]
 
 
-@pytest.mark.parametrize("turned", [0.0, 180.0])
+@pytest.mark.parametrize("turned", [(0.0,), (180.0,), (0.0, 180.0)])
 def test_a_figure_of_a_court_that_is_surely_read_is_none_where_its_card_would_cover_an_index(
-    turned: float,
+    turned: tuple[float, ...],
 ) -> None:
-    """The hat of a queen and the pip beside it, a 7."""
+    """The hat of a queen and the pip beside it, a 7: at one end or at both."""
     x, y = on_conveyors(2)[0]
-    side = 1.0 if turned else -1.0
-    figure = Reading("7D", 0.992, (index(x - side * 12.0, y - side * 15.0, turned),))
+    sides = [(1.0 if degrees else -1.0, degrees) for degrees in turned]
+    figure = Reading(
+        "7D", 0.992, tuple(index(x - side * 12.0, y - side * 15.0, degrees) for side, degrees in sides)
+    )
     queen = Reading("QD", 1.0, corners_of(x, y, 0.0))
     zones, _ = arrange([*cards_on(1, 3, 4), queen, figure], same, MACHINE)
     assert zones["conveyor-2"].names == ("QD",)
