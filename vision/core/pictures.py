@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,3 +18,8 @@ Bgr = tuple[int, int, int]
 """Blue, green, red, 0 to 255: a colour in a picture."""
 Rgb = tuple[int, int, int]
 """Red, green, blue, 0 to 255: a colour in a drawing or a file."""
+
+
+def correlation(part: NDArray[Any], whole: NDArray[Any]) -> float:
+    """The greatest correlation, -1 to 1, of ``part`` with a place of its size in ``whole``."""
+    return float(cv2.matchTemplate(whole, part, cv2.TM_CCOEFF_NORMED).max())

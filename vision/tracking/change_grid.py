@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.core.geometry import Floats, Quad, Region
-from vision.core.pictures import Picture
+from vision.core.pictures import Picture, correlation
 from vision.core.view import Reading
 from vision.mat.calibration import Calibration
 from vision.mat.layouts import CARD_MM, MatLayout
@@ -305,7 +305,7 @@ class MatChangeGrid:
         for maps, printed in self._markers:
             seen = cv2.remap(frame, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
             seen = np.asarray(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), np.uint8)
-            found += float(cv2.matchTemplate(seen, printed, cv2.TM_CCOEFF_NORMED)[0, 0]) >= _LEAST_CORRELATION
+            found += correlation(printed, seen) >= _LEAST_CORRELATION
         return found
 
     def regions(self, mask: Mask) -> tuple[Region, ...]:

@@ -521,7 +521,7 @@ class IncrementalReader:
     def _read_expecting(self, frame: Picture, region: Region, places: Sequence[Quad]) -> tuple[Reading, ...]:
         """As :meth:`_read`, where indices may stand at these ``places`` of a ``region``."""
         here = tuple(moved(quad, -region.x0, -region.y0) for quad in places)
-        return self._read_knowing(frame, region, None, Known((), lambda quads: [True] * len(quads), here))
+        return self._read_knowing(frame, region, None, Known((), _all_changed, here))
 
     def _read_knowing(
         self, frame: Picture, region: Region, change: _Change | None, known: Known | None
@@ -566,7 +566,7 @@ class IncrementalReader:
         """What is already known in ``region``, in its pixels; ``None`` if everything has changed and was not
         looked at yet."""
         if change.mask is None or change.regions == (self._grid.whole,):
-            return Known((), lambda quads: [True] * len(quads), thorough=True) if change.untold else None
+            return Known((), _all_changed, thorough=True) if change.untold else None
         mask = change.mask
         sure = (quad for r in change.kept if r.card and r.confidence >= SURE for quad in r.quads)
         return Known(
@@ -657,6 +657,11 @@ def _crossed_by(reading: Reading, cards: Sequence[Reading]) -> list[Reading]:
         for card in cards
         if card is not reading and any(crosses(other, quad) for other in card.quads for quad in reading.quads)
     ]
+
+
+def _all_changed(quads: Sequence[Quad]) -> list[bool]:
+    """That each of ``quads`` has changed, where nothing is known of a picture."""
+    return [True] * len(quads)
 
 
 def _shows_nothing(regions: Sequence[Region], told: Sequence[Reading]) -> bool:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.core.geometry import Quad
-from vision.core.pictures import Picture
+from vision.core.pictures import Picture, correlation
 from vision.drawing.engraving.mat import mat_in_grey
 from vision.mat.calibration import Calibration
 from vision.mat.layouts import MatLayout
@@ -59,7 +59,7 @@ class MatPrint:
         printed = self._print[
             low[1] - _SLACK_PX : high[1] + _SLACK_PX, low[0] - _SLACK_PX : high[0] + _SLACK_PX
         ]
-        if _likeness(seen, printed) >= _ALIKE:
+        if correlation(seen, printed) >= _ALIKE:
             return True
         # The edge of the card beside it, or its shadow, may hide the print in one half.
         half = (high[0] - low[0]) // 2
@@ -71,7 +71,7 @@ class MatPrint:
             (seen[:, -half:], printed[:, -wide:], green[:, :-half]),
         )
         return half >= _SLACK_PX and any(
-            _is_bare(other) and _likeness(part, place) >= _HALF_ALIKE for part, place, other in halves
+            _is_bare(other) and correlation(part, place) >= _HALF_ALIKE for part, place, other in halves
         )
 
 
@@ -79,11 +79,6 @@ def _is_bare(seen: Picture) -> bool:
     """Whether there is no ink in what is ``seen``, but for an edge or a shadow."""
     dark, usual = np.percentile(seen, (_DARKEST, 50))
     return bool(dark > _SHADOW * usual)
-
-
-def _likeness(seen: Picture, printed: Picture) -> float:
-    """The greatest correlation of what is ``seen`` with a part of what is ``printed``."""
-    return float(cv2.matchTemplate(printed, seen, cv2.TM_CCOEFF_NORMED).max())
 
 
 def _from_above(

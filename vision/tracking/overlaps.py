@@ -15,10 +15,11 @@ from dataclasses import dataclass, replace
 
 from vision.core.geometry import Quad
 from vision.core.view import Reading
-from vision.mat.layouts import CARD_MM, MatLayout, Zone
+from vision.mat.layouts import MatLayout, Zone
 from vision.tracking.stands import (
     ACROSS,
     BESIDE_ZONE_MM,
+    COVERED_MM,
     OPPOSED,
     Stand,
     ToMat,
@@ -31,8 +32,6 @@ from vision.tracking.stands import (
 )
 from vision.tracking.zones import SURE, arrange
 
-_WITHIN_MM = 3.0
-"""How far inside a card's edge the index of another is that it would cover."""
 _CORNER_MM = 5.0
 """How far an index may be from where the others of its card have it."""
 _IN_PART_MM = 4.0
@@ -53,21 +52,16 @@ class _Card:
     def would_cover(self, other: _Card) -> bool:
         """Whether an index of ``other`` is where this card lies, wherever its middle is."""
         return any(
-            all(self._holds(stand.middle, middle, -_WITHIN_MM) for middle in self.middles)
+            all(self.stands[0].card_holds(stand.middle, middle, -COVERED_MM) for middle in self.middles)
             for stand in other.stands
         )
 
     def may_hide(self, other: _Card) -> bool:
         """Whether each index of ``other`` may be covered, in part at least, by this card."""
         return all(
-            any(self._holds(stand.middle, middle, _IN_PART_MM) for middle in self.middles)
+            any(self.stands[0].card_holds(stand.middle, middle, _IN_PART_MM) for middle in self.middles)
             for stand in other.stands
         )
-
-    def _holds(self, place: complex, middle: complex, grown: float) -> bool:
-        first, off = self.stands[0], place - middle
-        across, along = abs(dot(off, first.right)), abs(dot(off, first.down))
-        return across < CARD_MM[0] / 2 + grown and along < CARD_MM[1] / 2 + grown
 
     def lying_in(self, zone: Zone | None) -> _Card:
         """This card with its middle where it lies in ``zone``, if one of the likely places is there."""

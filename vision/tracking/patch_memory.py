@@ -10,14 +10,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.core.geometry import Quad, Size, down_of, middle_of
-from vision.core.pictures import Picture
+from vision.core.pictures import Picture, correlation
 from vision.core.view import Reading
 from vision.tracking.stands import dot
 from vision.tracking.zones import SURE, in_one_place, lies_across, share_a_place
@@ -126,7 +125,7 @@ class PatchMemory:
         """Whether another rank seems to stand at each index of ``reading``, which is remembered."""
         known = [(quad, self._patches[quad]) for quad in reading.quads if quad in self._patches]
         return bool(known) and all(
-            _correlation(_patch(frame, quad)[_RANK], before[_RANK]) < _SAME_RANK for quad, before in known
+            correlation(_patch(frame, quad)[_RANK], before[_RANK]) < _SAME_RANK for quad, before in known
         )
 
     def moved(
@@ -167,7 +166,7 @@ class PatchMemory:
         rank = before[_RANK]
         if min(rank.std(), around.std()) < _BARE:
             return 0.0
-        return float(cv2.matchTemplate(around[: _PATCH[1] * 3 // 2], rank, cv2.TM_CCOEFF_NORMED).max())
+        return correlation(rank, around[: _PATCH[1] * 3 // 2])
 
     def doubted(
         self, frame: Picture, before: Sequence[Reading], now: Sequence[Reading]
@@ -280,13 +279,9 @@ def _alike(one: Picture, other: Picture, least: float) -> float:
     ignores contrast, so faint print could match an index. It is also 0 if only the light on them is alike."""
     if min(one.std(), other.std()) < _BARE or min(_contrast(one), _contrast(other)) < least:
         return 0.0
-    if _correlation(_in_even_light(one), _in_even_light(other)) < _ALIKE_IN_ANY_LIGHT:
+    if correlation(_in_even_light(one), _in_even_light(other)) < _ALIKE_IN_ANY_LIGHT:
         return 0.0
-    return _correlation(one, other)
-
-
-def _correlation(one: NDArray[Any], other: NDArray[Any]) -> float:
-    return float(cv2.matchTemplate(one, other, cv2.TM_CCOEFF_NORMED)[0, 0])
+    return correlation(one, other)
 
 
 def _in_even_light(patch: Picture) -> NDArray[np.float32]:

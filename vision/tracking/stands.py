@@ -24,6 +24,8 @@ ToMat = Callable[[Floats], Floats]
 INDEX_MM = (5.6, 4.0)
 """From the card's edge to the middle of an index, and to its top, on a usual deck."""
 SAME_CARD_MM = 11.0
+COVERED_MM = 3.0
+"""How far inside a card's edge the middle of an index is that it covers for sure."""
 MISSED_MM = 6.0
 """How far along a card an index that was not read may be from where the one that was read has it."""
 BESIDE_ZONE_MM = 12.0
@@ -68,6 +70,13 @@ class Stand:
     def right(self) -> complex:
         """The unit vector to its right."""
         return -1j * self.down
+
+    def card_holds(self, place: complex, middle: complex, grown: float) -> bool:
+        """Whether ``place`` is on its card, ``grown`` by so many millimetres, if that has its ``middle``
+        there."""
+        off = place - middle
+        across, along = abs(dot(off, self.right)), abs(dot(off, self.down))
+        return across < CARD_MM[0] / 2 + grown and along < CARD_MM[1] / 2 + grown
 
     def card_middle(self, side: float = 1.0) -> complex:
         """Where its card's middle is if the index is at the left (``side`` 1) or the right (-1)."""

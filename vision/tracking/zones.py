@@ -22,6 +22,7 @@ from vision.mat.layouts import CARD_MM, MatLayout, Zone
 from vision.tracking.stands import (
     ACROSS,
     BESIDE_ZONE_MM,
+    COVERED_MM,
     INDEX_MM,
     MISSED_MM,
     OPPOSED,
@@ -73,8 +74,8 @@ _ON_CORNER, _ON_CORNER_MM = 0.7, 14.0
 ones are no wider than others."""
 _NEAR_CORNER_MM, _IN_ITS_CORNER_MM = 8.0, 20.0
 """How far an index is at most off from where one of the others of its card has it, and each, read askew."""
-_COVERED_MM = 3.0
-"""How far inside a card's edge the middle of an index is that it covers for sure."""
+_FACE_MM = 2.0
+"""How far inside a card's edge its face begins."""
 _OTHER_CORNER_MM = 10.0
 """The extra cost of assuming that an index is in the top right corner."""
 
@@ -481,19 +482,15 @@ def _would_cover_one_of(card: _Card, pair: tuple[Stand, Stand], cards: Sequence[
     if not all(_lies_on(stand, pair) for stand in card.stands):
         return False
     left, right = (
-        all(any(_is_under(end, it, it.card_middle(side)) for end in pair) for it in card.stands)
+        all(
+            any(it.card_holds(end.middle, it.card_middle(side), -COVERED_MM) for end in pair)
+            for it in card.stands
+        )
         for side in (1.0, -1.0)
     )
     if not left:
         return False
     return right or has_two_corners([it.stands for it in cards if it.reading.confidence >= SURE])
-
-
-def _is_under(end: Stand, stand: Stand, middle: complex) -> bool:
-    """Whether a card with its ``middle`` there and an index at ``stand`` covers the one at ``end``."""
-    off = end.middle - middle
-    across, along = abs(dot(off, stand.right)), abs(dot(off, stand.down))
-    return across < CARD_MM[0] / 2 - _COVERED_MM and along < CARD_MM[1] / 2 - _COVERED_MM
 
 
 def _is_upside_down(card: _Card, cards: Sequence[_Card], zones: Sequence[Zone]) -> bool:
@@ -595,9 +592,7 @@ def _opposed(stands: tuple[Stand, ...]) -> tuple[Stand, Stand] | None:
 
 def _lies_on(stand: Stand, pair: tuple[Stand, Stand]) -> bool:
     """Whether an index is within the card whose opposite indices are ``pair``."""
-    off = stand.middle - (pair[0].middle + pair[1].middle) / 2
-    across, along = abs(dot(off, pair[0].right)), abs(dot(off, pair[0].down))
-    return across < CARD_MM[0] / 2 - 2.0 and along < CARD_MM[1] / 2 - 2.0
+    return pair[0].card_holds(stand.middle, (pair[0].middle + pair[1].middle) / 2, -_FACE_MM)
 
 
 def _one_card(one: _Card, other: _Card, two_corners: bool) -> bool:

@@ -430,9 +430,9 @@ def test_a_card_shows_in_part_as_long_as_half_of_its_index_looks_as_it_did(
 TALL = FaceStyle(rank_height=14.0, index_pip=9.0)
 
 
-def _pushed_together() -> tuple[NDArray[np.uint8], list[Reading], NDArray[np.uint8], list[Reading]]:
-    """A fan with room for four cards, and the same after a fifth was laid: a frame and the readings of each,
-    of the upper indices."""
+def _pushed_together() -> tuple[PatchMemory, list[Reading], NDArray[np.uint8], list[Reading]]:
+    """A fan with room for four cards, and the same after a fifth was laid: the memory of the readings of
+    the former's upper indices, these readings, a frame of the latter, and its upper indices, nameless."""
     table = SimulatedTable(4, (1920, 1080), replace(STEADY, fan_mm=27.0), TALL)
     frames, readings = [], []
     for cards in ("3C 6C AC KC", "10C"):
@@ -440,34 +440,29 @@ def _pushed_together() -> tuple[NDArray[np.uint8], list[Reading], NDArray[np.uin
             table.lay("conveyor-1", card)
         frames.append(table.frame())
         readings.append([Reading(it.card, 0.99, (it.indices[0].quad,)) for it in table.laid()])
-    return frames[0], readings[0], frames[1], readings[1]
+    before, now = readings
+    # Another card of one rank, remembered as if it had lain there, too.
+    twin = replace(before[1], card="6S", quads=(moved(before[1].quad, 0.5, 0.5),))
+    memory = PatchMemory()
+    memory.remember(frames[0], [*before, twin])
+    return memory, [*before, twin], frames[1], [replace(it, card=None, confidence=0.25) for it in now]
 
 
 def test_a_card_whose_pip_is_covered_as_its_fan_was_pushed_together_is_known_by_its_rank() -> None:
-    before, cards, frame, now = _pushed_together()
-    memory = PatchMemory()
-    memory.remember(before, cards)
-    nameless = [replace(it, card=None, confidence=0.25) for it in now]
-    found = memory.moved(frame, cards[1:], nameless)
+    memory, cards, frame, nameless = _pushed_together()
+    found = memory.moved(frame, cards[1:4], nameless)
     assert [found[it].card if it in found else None for it in nameless] == [None, "6C", "AC", "KC", None]
     assert all(found[it].quads == it.quads for it in found)
 
 
 def test_a_card_of_another_rank_is_none_that_was_pushed_there() -> None:
-    before, cards, frame, now = _pushed_together()
-    memory = PatchMemory()
-    memory.remember(before, cards)
-    nameless = [replace(it, card=None, confidence=0.25) for it in now]
+    memory, cards, frame, nameless = _pushed_together()
     assert memory.moved(frame, cards[1:2], [nameless[0], *nameless[2:]]) == {}
 
 
 def test_of_two_cards_of_one_rank_it_is_not_known_which_was_pushed_there() -> None:
-    before, cards, frame, now = _pushed_together()
-    memory = PatchMemory()
-    memory.remember(before, cards)
-    twin = replace(cards[1], card="6S", quads=(moved(cards[1].quad, 0.5, 0.5),))
-    memory.remember(before, [*cards, twin])
-    assert memory.moved(frame, [cards[1], twin], [replace(now[1], card=None, confidence=0.25)]) == {}
+    memory, cards, frame, nameless = _pushed_together()
+    assert memory.moved(frame, [cards[1], cards[4]], nameless[1:2]) == {}
 
 
 @pytest.mark.parametrize("seed", [76076, 79640])

@@ -586,13 +586,7 @@ def test_a_tall_index_in_doubt_where_the_lower_corner_of_the_card_above_would_be
 
 
 def test_a_card_that_shows_both_its_indices_has_no_third_where_decks_have_two() -> None:
-    """The 4 of a fan stands where the king on the next conveyor would have its right upper index."""
-    kings = [
-        Reading(f"K{suit}", 0.999, corners_of(x, y, 0.0))
-        for suit, (x, y) in zip("SHD", on_conveyors(2, 3, 4), strict=True)
-    ]
-    x, y = on_conveyors(4)[0]
-    across, along = 63 / 2 - 5.6, 88 / 2 - 4.0 - TALL / 2
-    four = Reading("4C", 0.99, (index(x + across + 4.5, y - along, 0.0),))
-    zones, strays = arrange([*kings, four], same, MACHINE)
+    """The 4 of a fan stands where the card on the next conveyor would have its right upper index."""
+    four = Reading("4C", 0.99, (moved(all_corners_of(*on_conveyors(4)[0])[1], 4.5, 0.0),))
+    zones, strays = arrange([*cards_on(2, 3, 4), four], same, MACHINE)
     assert "4C" in [it for zone in zones.values() for it in zone.names] + [it.card for it in strays]

@@ -69,11 +69,12 @@ def propose(
     else:
         first = max(0, math.floor(math.log2(max(index_px[0], 1.0) / _SPAN[0])) - int(thorough))
         height, width = pyramid.level(0).shape[:2]
-        closer_look = first == 0 and height * width > _WHOLE_TABLE
-        first += closer_look
+        around_specks = first == 0 and height * width > _WHOLE_TABLE
+        if around_specks:
+            first = 1
         searched = _searched_from(finder, pyramid, first, index_px[1], _HARDLY if thorough else _FLOOR)
-        if closer_look and searched:
-            searched[0].indices.extend(_looked_closer(finder, pyramid, 0, searched[0].specks))
+        if around_specks and searched:
+            _look_closer(finder, pyramid, searched[0])
         if first > 0 and searched:
             # A deck with indices smaller than usual: what is plainly one is large enough at full size.
             finest = searched[0]
@@ -91,10 +92,14 @@ def _searched_anywhere(finder: Finder, pyramid: Pyramid) -> list[_Searched]:
     too_tall = height * width > _LARGE and _are_too_tall(searched[0], _SPAN[1] * _scale(pyramid, 1))
     if not too_tall:
         searched.insert(0, _searched(finder, pyramid, 1))
-    finest = searched[0]
+    _look_closer(finder, pyramid, searched[0])
+    return searched
+
+
+def _look_closer(finder: Finder, pyramid: Pyramid, finest: _Searched) -> None:
+    """Adds what is found around the specks of the ``finest`` scale that was searched, at twice its size."""
     if finest.specks:
         finest.indices.extend(_looked_closer(finder, pyramid, finest.level - 1, finest.specks))
-    return searched
 
 
 def _are_too_tall(searched: _Searched, height: float) -> bool:

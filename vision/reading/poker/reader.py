@@ -621,8 +621,8 @@ def _of_told_rank(seen: Candidate, rank: str, pip: npt.NDArray[np.float32]) -> C
 
 
 def _by_their_inks(pyramid: Pyramid, told: list[Candidate], inks: DeckInks) -> list[Candidate]:
-    """``told`` with those in doubt that are printed in the ink of a suit of the other colour than theirs.
-    What has a name shows first which that is."""
+    """``told`` with those in doubt that are printed in another ink than that of their suit. What has a
+    name shows first which that is."""
     asked = [c.names.max() >= HALF and c.best != JOKER_NUMBER for c in told]
     patches = [cut(pyramid, c.pose) for c in itertools.compress(told, asked)]
     of_asked = iter(hues_of(np.stack(patches)) if patches else ())

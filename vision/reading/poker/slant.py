@@ -43,7 +43,7 @@ _NEAREST = 0.25
 """The least distance of an index from the camera, relative to that of the picture's middle."""
 _ONE_CARD, _OF_THREE = 20.0, 32.0
 """The largest misfit of two corners of a card, and of two corners that a third one joins."""
-_MISREAD, _MISREAD_OF_THREE = 6.0, 9.0
+_MISREAD = 6.0, 9.0
 """The same where the corners have different names: those of other cards lie there by chance, too."""
 _FEW = 2
 _CORNERS = 4
@@ -78,19 +78,26 @@ def grouped_in_view(
         for group in straight:
             if len(group) == _FEW:
                 misfits[min(group), max(group)] = 0.0
-        groups = _joined(len(poses), misfits)
+        groups = _joined([[number] for number in range(len(poses))], misfits)
     return _with_misread(groups, poses, view.misfits(contested))
 
 
-def _joined(count: int, misfits: Mapping[tuple[int, int], float]) -> list[list[int]]:
-    """Groups of at most four, those that fit best joined first."""
-    groups = [[number] for number in range(count)]
+def _joined(
+    groups: list[list[int]],
+    misfits: Mapping[tuple[int, int], float],
+    most: tuple[float, float] = (_ONE_CARD, _OF_THREE),
+    corners: int = _CORNERS,
+    may_be_one: Callable[[Sequence[tuple[int, int]]], bool] = lambda _: True,
+) -> list[list[int]]:
+    """``groups`` joined to some of so many ``corners`` at most, those that fit best first: two corners up to
+    the first misfit of ``most``, and all pairs of both groups below the second, if these ``may_be_one``
+    card's."""
     for i, j in sorted(misfits, key=lambda pair: (misfits[pair], pair)):
         one, other = (next(group for group in groups if number in group) for number in (i, j))
-        if misfits[i, j] > _ONE_CARD or one is other or len(one) + len(other) > _CORNERS:
+        if misfits[i, j] > most[0] or one is other or len(one) + len(other) > corners:
             continue
         pairs = [(min(a, b), max(a, b)) for a in one for b in other]
-        if all(misfits.get(pair, math.inf) < _OF_THREE for pair in pairs):
+        if may_be_one(pairs) and all(misfits.get(pair, math.inf) < most[1] for pair in pairs):
             groups.remove(other)
             one += other
     return groups
@@ -102,18 +109,12 @@ def _with_misread(
     """``groups`` with those joined that are corners of one card, of which one is misread. Some must be
     opposed: in a fan the upper corners of two cards may be as far apart as those of one. Where no card of the
     picture shows more than two corners, none has more."""
+
+    def some_are_opposed(pairs: Sequence[tuple[int, int]]) -> bool:
+        return any(_are_opposed(poses[a], poses[b]) for a, b in pairs)
+
     corners = _CORNERS if any(len(group) > _FEW for group in groups) else _FEW
-    for i, j in sorted(misfits, key=lambda pair: (misfits[pair], pair)):
-        one, other = (next(group for group in groups if number in group) for number in (i, j))
-        if misfits[i, j] > _MISREAD or one is other or len(one) + len(other) > corners:
-            continue
-        pairs = [(min(a, b), max(a, b)) for a in one for b in other]
-        if any(_are_opposed(poses[a], poses[b]) for a, b in pairs) and all(
-            misfits.get(pair, math.inf) < _MISREAD_OF_THREE for pair in pairs
-        ):
-            groups.remove(other)
-            one += other
-    return groups
+    return _joined(groups, misfits, _MISREAD, corners, some_are_opposed)
 
 
 def _are_opposed(one: Pose, other: Pose) -> bool:
