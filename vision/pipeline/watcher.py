@@ -223,12 +223,12 @@ class Watcher:
             return self._dice_reader.read_region(frame, (a, b, c, d))
 
     def _arrange(self) -> None:
-        if self._calibration is None:
+        if not isinstance(self._grid, MatChangeGrid):
             self._zones, self._strays = MappingProxyType({}), self._incremental.readings
         else:
-            to_mat = self._calibration.to_mat
-            zones, self._strays = arrange(self._incremental.readings, to_mat, self._layout)
-            piles = self._piles.see(self._incremental.readings, to_mat)
+            on_mat = self._grid.on_mat
+            zones, self._strays = arrange(self._incremental.readings, on_mat, self._layout)
+            piles = self._piles.see(self._incremental.readings, on_mat)
             self._zones = MappingProxyType({**zones, **piles})
 
 

@@ -18,18 +18,18 @@ from vision.core.view import Reading
 from vision.mat.calibration import Calibration
 from vision.mat.layouts import CARD_MM, MatLayout
 from vision.tracking.fans import Column, Fans
+from vision.tracking.merging import sure_quads
 from vision.tracking.motion import Cells, Mask, from_beyond
 from vision.tracking.overlaps import hidden, impossible, in_no_corner
 from vision.tracking.stands import (
     BESIDE_ZONE_MM,
     MISSED_MM,
     OPPOSED,
+    IndicesOnMat,
     at_opposite_corners,
     dot,
     of_no_size,
-    stands_of,
 )
-from vision.tracking.zones import sure_quads
 
 CELL_MM = 3
 """The side of a cell."""
@@ -266,7 +266,9 @@ class MatChangeGrid:
             (self._maps_of_square(x, y, printed.shape[0]), printed)
             for x, y, printed in _printed_markers(layout)
         ]
-        self._fans = Fans(calibration, layout)
+        self.on_mat = IndicesOnMat(calibration.to_mat)
+        """Indices in the pixels of the frame as they lie on the mat."""
+        self._fans = Fans(calibration, layout, self.on_mat)
         self._asked_of_left: tuple[Mask, Sequence[Reading], Floats, Floats] | None = None
         self._asked_of_columns: tuple[Mask | None, Sequence[Reading], tuple[Column, ...]] | None = None
         self.cells_per_cm2 = 100.0 / CELL_MM**2
@@ -323,8 +325,7 @@ class MatChangeGrid:
 
     def touched(self, quads: Sequence[Quad], mask: Mask) -> list[bool]:
         """See :class:`ChangeGrid`; a margin of one cell is included."""
-        corners = self._calibration.to_mat(np.array(quads, np.float64).reshape(-1, 2))
-        return _touched(corners.reshape(-1, 4, 2), mask)
+        return _touched(self.on_mat.corners(quads), mask)
 
     def unread(self, frame: Picture, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:
         """See :class:`ChangeGrid`."""
@@ -386,7 +387,7 @@ class MatChangeGrid:
 
     def _measured_left(self, mask: Mask, readings: Sequence[Reading]) -> tuple[Floats, Floats]:
         left = mask.astype(np.uint8)
-        for stands in stands_of(readings, self._calibration.to_mat) if readings else ():
+        for stands in self.on_mat.of(readings):
             for stand in stands:
                 for side in (1.0, -1.0):
                     cv2.fillConvexPoly(left, self._cells_of_card(stand.card_middle(side), stand.down), 0)
@@ -413,7 +414,7 @@ class MatChangeGrid:
         ]
         if not named:
             return ()
-        stands = stands_of([*named, *new], self._calibration.to_mat)
+        stands = self.on_mat.of([*named, *new])
         return tuple(
             old
             for old, ends in zip(named, stands, strict=False)
@@ -428,8 +429,8 @@ class MatChangeGrid:
         """See :class:`ChangeGrid`: at the left or at the right."""
         if len(reading.quads) != 1:
             return ()
-        corners = self._calibration.to_mat(np.array(reading.quad, np.float64))
-        ((stand,),) = stands_of([reading], self._calibration.to_mat)
+        (corners,) = self.on_mat.corners(reading.quads)
+        ((stand,),) = self.on_mat.of([reading])
         turned = []
         for side in (1.0, -1.0):
             middle = stand.card_middle(side)
@@ -442,22 +443,22 @@ class MatChangeGrid:
         """See :class:`ChangeGrid`."""
         if len(reading.quads) != 1:
             return ()
-        ((stand,),) = stands_of([reading], self._calibration.to_mat)
+        ((stand,),) = self.on_mat.of([reading])
         zone = self._layout.zone_at((stand.middle.real, stand.middle.imag), BESIDE_ZONE_MM)
         is_lower = zone is not None and zone.is_fan and dot(stand.down, complex(*zone.fan)) < OPPOSED
         return self.far_corners(reading) if is_lower else ()
 
     def impossible(self, doubted: Sequence[Reading], there: Sequence[Reading]) -> tuple[Reading, ...]:
         """See :class:`ChangeGrid`: those upside down or across in a fan among cards that are not."""
-        return impossible(doubted, there, self._calibration.to_mat, self._layout)
+        return impossible(doubted, there, self.on_mat, self._layout)
 
     def in_no_corner(self, readings: Sequence[Reading], sure: Sequence[Reading]) -> frozenset[Quad]:
         """See :class:`ChangeGrid`."""
-        return in_no_corner(readings, sure, self._calibration.to_mat, self._layout)
+        return in_no_corner(readings, sure, self.on_mat, self._layout)
 
     def of_no_size(self, doubted: Sequence[Reading], sure: Sequence[Reading]) -> tuple[Reading, ...]:
         """See :class:`ChangeGrid`."""
-        return of_no_size(doubted, sure, self._calibration.to_mat)
+        return of_no_size(doubted, sure, self.on_mat)
 
     def hidden(
         self,
@@ -467,7 +468,7 @@ class MatChangeGrid:
         now: Sequence[Reading],
     ) -> tuple[Reading, ...]:
         """See :class:`ChangeGrid`."""
-        return hidden(lost, before, laid, now, self._calibration.to_mat, self._layout)
+        return hidden(lost, before, laid, now, self.on_mat, self._layout)
 
     def _cells_of_card(self, middle: complex, down: complex) -> NDArray[np.int32]:
         """The corners of the card with its ``middle`` there, and a cell around it, in cells of the grid."""

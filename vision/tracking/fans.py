@@ -21,7 +21,7 @@ from vision.core.pictures import Picture
 from vision.core.view import Reading
 from vision.mat.calibration import Calibration
 from vision.mat.layouts import CARD_MM, FAN_STEP_MM, MatLayout, Zone
-from vision.tracking.stands import dot
+from vision.tracking.stands import IndicesOnMat, dot
 from vision.tracking.zones import arrange
 
 _BESIDE_MM = 12.0
@@ -137,10 +137,11 @@ class Column:
 
 
 class Fans:
-    """The fans of ``layout`` as seen through ``calibration``."""
+    """The fans of ``layout`` as seen through ``calibration``, and the indices that it shows ``on_mat``."""
 
-    def __init__(self, calibration: Calibration, layout: MatLayout) -> None:
+    def __init__(self, calibration: Calibration, layout: MatLayout, on_mat: IndicesOnMat) -> None:
         self._calibration = calibration
+        self._on_mat = on_mat
         self._layout = layout
         self._fans = [zone for zone in layout.zones if zone.is_fan]
         self._rights = np.array([_right(zone) for zone in self._fans]).reshape(-1, 2)
@@ -230,7 +231,7 @@ class Fans:
             return []
         firsts = {index.zone.name: index for index in reversed(self._in_order(readings))}
         above = []
-        for x, y in self._on_mat(quads).mean(axis=1).tolist():
+        for x, y in self._on_mat.corners(quads).mean(axis=1).tolist():
             zone = self._layout.zone_at((x, y))
             first = None if zone is None else firsts.get(zone.name)
             above.append(first is not None and first.is_below((x, y)))
@@ -302,7 +303,7 @@ class Fans:
         quads = [quad for reading in readings for quad in reading.quads]
         if not quads:
             return
-        on_mat = self._on_mat(quads)
+        on_mat = self._on_mat.corners(quads)
         middles = on_mat.mean(axis=1)
         downs = (on_mat[:, 2] + on_mat[:, 3] - on_mat[:, 0] - on_mat[:, 1]) / 2
         heights = np.hypot(downs[:, 0], downs[:, 1])
@@ -329,7 +330,7 @@ class Fans:
 
     def _homes(self, readings: Sequence[Reading]) -> Mapping[Quad, str]:
         """The zones of the cards of which these quads are indices."""
-        zones, _ = arrange(readings, self._calibration.to_mat, self._layout)
+        zones, _ = arrange(readings, self._on_mat, self._layout)
         return {
             quad: name for name, zone in zones.items() for reading in zone.cards for quad in reading.quads
         }
@@ -354,10 +355,6 @@ class Fans:
                     # That of a card that lies askew, or farther aside, may be beside the column.
                     for across in (0.0, 2.0 * index.half_column, -2.0 * index.half_column):
                         yield index, across, begin, end
-
-    def _on_mat(self, quads: Sequence[Quad]) -> Floats:
-        """The corners of ``quads`` on the mat, ``(n, 4, 2)``, millimetres."""
-        return self._calibration.to_mat(np.array(quads, np.float64).reshape(-1, 2)).reshape(-1, 4, 2)
 
     def _in_frame(self, rectangles: Sequence[Quad] | Floats) -> list[Quad]:
         points = np.array(rectangles).reshape(-1, 2)

@@ -23,11 +23,11 @@ from vision.reading import (
     TellsInkFromIndices,
 )
 from vision.tracking.change_grid import ChangeGrid
+from vision.tracking.merging import SURE, confirm, lies_across, second_look, share_a_place, sure_quads
 from vision.tracking.motion import Difference, Mask
 from vision.tracking.patch_memory import PatchMemory, crosses, is_beside_sure, upside_down
 from vision.tracking.stands import OPPOSED, as_tall, dot
 from vision.tracking.stillness import Verdict
-from vision.tracking.zones import SURE, confirm, lies_across, second_look, share_a_place, sure_quads
 
 _ATTEMPTS = 4
 """How often an uncertain change is read: once before the table has settled, then after. Each time the mean of

@@ -16,21 +16,21 @@ from dataclasses import dataclass, replace
 from vision.core.geometry import Quad
 from vision.core.view import Reading
 from vision.mat.layouts import MatLayout, Zone
+from vision.tracking.merging import SURE
 from vision.tracking.stands import (
     ACROSS,
     BESIDE_ZONE_MM,
     COVERED_MM,
     OPPOSED,
+    IndicesOnMat,
     Stand,
-    ToMat,
     are_in_opposite_corners,
     dot,
     has_two_corners,
     middles_of,
     of_one_card_each,
-    stands_of,
 )
-from vision.tracking.zones import SURE, arrange
+from vision.tracking.zones import arrange
 
 _CORNER_MM = 5.0
 """How far an index may be from where the others of its card have it."""
@@ -105,7 +105,7 @@ class _Card:
 
 
 def impossible(
-    doubted: Sequence[Reading], there: Sequence[Reading], to_mat: ToMat, layout: MatLayout
+    doubted: Sequence[Reading], there: Sequence[Reading], on_mat: IndicesOnMat, layout: MatLayout
 ) -> tuple[Reading, ...]:
     """Those of the ``doubted`` readings that are upside down or lie across in a fan of ``layout``, and cannot
     lie there together with a card that is surely read ``there`` and straight in it, or that stand in one of
@@ -113,7 +113,7 @@ def impossible(
     if not doubted:
         return ()
     fans = {complex(*zone.fan) for zone in layout.zones if zone.is_fan}
-    cards = map(_Card.of, stands_of(doubted, to_mat))
+    cards = map(_Card.of, on_mat.of(doubted))
     turned = [
         (it, card.lying_in(_fan_at(card, layout)))
         for it, card in zip(doubted, cards, strict=True)
@@ -124,7 +124,7 @@ def impossible(
         return ()
     straight = [
         (name, card.lying_in(zone), complex(*zone.fan))
-        for name, card in _cards_among(sure, to_mat)
+        for name, card in _cards_among(sure, on_mat)
         for zone in [_fan_at(card, layout)]
         if zone is not None and card.lies_straight_in(complex(*zone.fan))
     ]
@@ -140,13 +140,13 @@ def impossible(
 
 
 def in_no_corner(
-    readings: Sequence[Reading], sure: Sequence[Reading], to_mat: ToMat, layout: MatLayout
+    readings: Sequence[Reading], sure: Sequence[Reading], on_mat: IndicesOnMat, layout: MatLayout
 ) -> frozenset[Quad]:
     """The indices of ``readings`` that are upside down in a fan of ``layout`` right below an upper one of
     theirs, where other cards that are ``sure`` show that their deck has none."""
-    stands = dict(zip(sure, stands_of(sure, to_mat), strict=True)) if sure else {}
+    stands = dict(zip(sure, on_mat.of(sure), strict=True))
     false = []
-    for reading, own in zip(readings, stands_of(readings, to_mat), strict=True) if readings else ():
+    for reading, own in zip(readings, on_mat.of(readings), strict=True):
         zone = _fan_at(_Card.of(own), layout)
         if zone is None or not has_two_corners([its for it, its in stands.items() if it is not reading]):
             continue
@@ -163,7 +163,7 @@ def hidden(
     before: Sequence[Reading],
     laid: Sequence[Reading],
     now: Sequence[Reading],
-    to_mat: ToMat,
+    on_mat: IndicesOnMat,
     layout: MatLayout,
 ) -> tuple[Reading, ...]:
     """Those of the ``lost`` readings, among all ``before``, on whose indices a card that was ``laid`` in
@@ -171,8 +171,8 @@ def hidden(
     the place of the one that lay there."""
     if not lost or not laid:
         return ()
-    cards = [_Card.of(stands) for stands in stands_of([*lost, *laid], to_mat)]
-    then, there = (_zones_of(readings, to_mat, layout) for readings in (before, now))
+    cards = [_Card.of(stands) for stands in on_mat.of([*lost, *laid])]
+    then, there = (_zones_of(readings, on_mat, layout) for readings in (before, now))
     over = [
         (card.lying_in(layout.zone(there[reading.quad])), there[reading.quad])
         for reading, card in zip(laid, cards[len(lost) :], strict=True)
@@ -186,19 +186,19 @@ def hidden(
     )
 
 
-def _cards_among(readings: Sequence[Reading], to_mat: ToMat) -> Iterator[tuple[str | None, _Card]]:
+def _cards_among(readings: Sequence[Reading], on_mat: IndicesOnMat) -> Iterator[tuple[str | None, _Card]]:
     """The cards of ``readings``, of which several may be of one card, with their names."""
     of_name: dict[str | None, list[Stand]] = {}
-    for reading, stands in zip(readings, stands_of(readings, to_mat), strict=True):
+    for reading, stands in zip(readings, on_mat.of(readings), strict=True):
         of_name.setdefault(reading.card, []).extend(stands)
     for name, stands in of_name.items():
         for group in of_one_card_each(stands):
             yield name, _Card.of([stands[number] for number in group])
 
 
-def _zones_of(readings: Sequence[Reading], to_mat: ToMat, layout: MatLayout) -> Mapping[Quad, str]:
+def _zones_of(readings: Sequence[Reading], on_mat: IndicesOnMat, layout: MatLayout) -> Mapping[Quad, str]:
     """The zone in which the card lies that shows each quad."""
-    zones, _ = arrange(readings, to_mat, layout)
+    zones, _ = arrange(readings, on_mat, layout)
     return {quad: name for name, zone in zones.items() for reading in zone.cards for quad in reading.quads}
 
 

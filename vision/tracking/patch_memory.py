@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from vision.core.geometry import Quad, Size, down_of, middle_of
 from vision.core.pictures import Picture, correlation
 from vision.core.view import Reading
+from vision.tracking.merging import SURE, in_one_place, lies_across, share_a_place
 from vision.tracking.stands import dot
-from vision.tracking.zones import SURE, in_one_place, lies_across, share_a_place
 
 _PATCH = (24, 36)
 """Width and height of a patch, pixels."""

@@ -32,12 +32,7 @@ from vision.tracking.pile_changes import (
     nudged,
     shift,
 )
-from vision.tracking.stands import (
-    BESIDE_ZONE_MM,
-    Stand,
-    ToMat,
-    stands_of,
-)
+from vision.tracking.stands import BESIDE_ZONE_MM, IndicesOnMat, Stand
 
 _TOUCHED_MM = 6.0
 """How near an index the mat changes where a card is laid."""
@@ -201,12 +196,12 @@ class Piles:
             self._changed = grid.places(difference(cells, self._before[1]).mask)
         self._last, self._under_arm = (grid, cells), under_arm
 
-    def see(self, readings: Sequence[Reading], to_mat: ToMat) -> Mapping[str, ZoneView]:
+    def see(self, readings: Sequence[Reading], on_mat: IndicesOnMat) -> Mapping[str, ZoneView]:
         """What lies on each pile if the table shows ``readings``; no more than the table knows of indices:
         there, any may be of a card of its own."""
         marks: dict[str, list[Mark]] = {name: [] for name in self._piles}
         if self._piles:
-            for reading, stands in zip(readings, stands_of(readings, to_mat), strict=True):
+            for reading, stands in zip(readings, on_mat.of(readings), strict=True):
                 for quad, stand in zip(reading.quads, stands, strict=True):
                     home = self._home(stand)
                     if home in marks:

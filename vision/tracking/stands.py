@@ -14,7 +14,7 @@ from itertools import combinations
 
 import numpy as np
 
-from vision.core.geometry import Floats
+from vision.core.geometry import Floats, Quad
 from vision.core.view import Reading
 from vision.mat.layouts import CARD_MM
 
@@ -24,12 +24,17 @@ ToMat = Callable[[Floats], Floats]
 INDEX_MM = (5.6, 4.0)
 """From the card's edge to the middle of an index, and to its top, on a usual deck."""
 SAME_CARD_MM = 11.0
+SAME_INDEX_MM = 6.0
+UPRIGHT = 0.9
+"""The least cosine between two indices at one end of a card."""
 COVERED_MM = 3.0
 """How far inside a card's edge the middle of an index is that it covers for sure."""
 MISSED_MM = 6.0
 """How far along a card an index that was not read may be from where the one that was read has it."""
 BESIDE_ZONE_MM = 12.0
 """How far the index of a carelessly laid card may be beyond its zone, or its middle along the fan."""
+_REMEMBERED = 2000
+"""So many indices are remembered as they lie on the mat."""
 _SIDE_BY_SIDE_MM = (33.0, 59.0)
 """How far apart the indices at a card's two sides are, on any deck, seen at a slant from which a card above
 the mat seems wider; those of two cards are farther apart."""
@@ -126,12 +131,34 @@ def dot(one: complex, other: complex) -> float:
     return one.real * other.real + one.imag * other.imag
 
 
-def stands_of(readings: Sequence[Reading], to_mat: ToMat) -> list[list[Stand]]:
-    """The indices of each of ``readings``; all quads are mapped to the mat at once."""
-    corners = [corner for reading in readings for quad in reading.quads for corner in quad]
-    points = to_mat(np.array(corners, np.float64).reshape(-1, 2))
-    on_mat = iter((points[:, 0] + 1j * points[:, 1]).reshape(-1, 4).tolist())
-    return [[_stand(next(on_mat)) for _ in reading.quads] for reading in readings]
+class IndicesOnMat:
+    """Indices in the pixels of a frame as they lie on the mat, where ``to_mat`` maps these pixels. Each is
+    worked out once: most are asked for many times in a frame, and again in the next one."""
+
+    def __init__(self, to_mat: ToMat) -> None:
+        self._to_mat = to_mat
+        self._known: dict[Quad, tuple[Stand, Floats]] = {}
+
+    def of(self, readings: Sequence[Reading]) -> list[list[Stand]]:
+        """The indices of each of ``readings``."""
+        self._learn([quad for reading in readings for quad in reading.quads])
+        return [[self._known[quad][0] for quad in reading.quads] for reading in readings]
+
+    def corners(self, quads: Sequence[Quad]) -> Floats:
+        """The corners of ``quads`` on the mat, ``(n, 4, 2)``, millimetres."""
+        self._learn(quads)
+        return np.array([self._known[quad][1] for quad in quads]).reshape(-1, 4, 2)
+
+    def _learn(self, quads: Sequence[Quad]) -> None:
+        new = [quad for quad in quads if quad not in self._known]
+        if not new:
+            return
+        if len(self._known) + len(new) > _REMEMBERED:
+            self._known.clear()
+            new = list(quads)
+        corners = self._to_mat(np.array(new, np.float64).reshape(-1, 2)).reshape(-1, 4, 2)
+        stands = map(_stand, (corners[..., 0] + 1j * corners[..., 1]).tolist())
+        self._known.update(zip(new, zip(stands, corners, strict=True), strict=True))
 
 
 def as_tall(one: float, other: float, factor: float) -> bool:
@@ -139,15 +166,17 @@ def as_tall(one: float, other: float, factor: float) -> bool:
     return max(one, other) < factor * min(one, other)
 
 
-def of_no_size(readings: Sequence[Reading], sure: Sequence[Reading], to_mat: ToMat) -> tuple[Reading, ...]:
+def of_no_size(
+    readings: Sequence[Reading], sure: Sequence[Reading], on_mat: IndicesOnMat
+) -> tuple[Reading, ...]:
     """Those of ``readings`` none of whose indices is nearly as tall as one of several that are ``sure``: a
     deck's are of one size, or of two, and what a face shows may look like much smaller ones."""
-    known = [stand.height for stands in stands_of(sure, to_mat) for stand in stands] if sure else []
+    known = [stand.height for stands in on_mat.of(sure) for stand in stands]
     if len(known) < _SIZES_KNOWN or not readings:
         return ()
     return tuple(
         reading
-        for reading, stands in zip(readings, stands_of(readings, to_mat), strict=True)
+        for reading, stands in zip(readings, on_mat.of(readings), strict=True)
         if not any(as_tall(it.height, tall, _OF_A_SIZE) for it in stands for tall in known)
     )
 

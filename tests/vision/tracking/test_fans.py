@@ -21,6 +21,7 @@ from vision.reading import reader_for
 from vision.simulation import PRESETS, Conditions, SimulatedTable
 from vision.tracking.change_grid import MatChangeGrid
 from vision.tracking.fans import Fans
+from vision.tracking.stands import IndicesOnMat
 
 SIZE = (1280, 720)
 SETTLES = 8
@@ -230,7 +231,7 @@ def _two_in_the_tray() -> tuple[SimulatedTable, NDArray[np.uint8], Calibration]:
 
 def test_where_ink_is_faint_another_index_is_expected_a_step_away() -> None:
     table, frame, calibration = _two_in_the_tray()
-    fans = Fans(calibration, MACHINE)
+    fans = Fans(calibration, MACHINE, IndicesOnMat(calibration.to_mat))
     reading = Reading("4C", 0.99, (upper_index(table, "4C"),))
     above = next(it for it in fans.columns([reading]) if it.high < 0.0)
     assert fans.too_faint(frame, above) == ()
@@ -377,7 +378,7 @@ def test_indices_in_the_right_corners_are_not_taken_for_a_fan_on_the_next_convey
     watched(table, watcher)
     assert watcher.calibration is not None
     reading = Reading("4S", 0.99, tuple(index.quad for card in table.laid() for index in card.indices))
-    columns = Fans(watcher.calibration, MACHINE).columns([reading])
+    columns = Fans(watcher.calibration, MACHINE, IndicesOnMat(watcher.calibration.to_mat)).columns([reading])
     assert {column.index.zone.name for column in columns} == {"conveyor-1"}
 
 
@@ -389,7 +390,7 @@ def test_ink_of_an_index_that_is_told_is_none_of_another() -> None:
     frame = table.frame()
     calibration = find_mat(frame, MACHINE)
     assert calibration is not None
-    fans = Fans(calibration, MACHINE)
+    fans = Fans(calibration, MACHINE, IndicesOnMat(calibration.to_mat))
     others = [Reading(card, 0.99, (upper_index(table, card),)) for card in ("4S", "4H")]
     own = upper_index(table, "4C")
     below = next(it for it in fans.columns(others) if it.low > 0.0)

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from tests.vision.tracking.test_fans import SIZE, watched
-from tests.vision.tracking.test_zones import corners_of, index, on_conveyors, same
+from tests.vision.tracking.test_zones import ON_MAT, corners_of, index, on_conveyors
 from tests.vision.truth import TruthReader
 from vision.core.geometry import Quad
 from vision.core.view import Reading
@@ -36,29 +36,29 @@ def upside_down(step: int) -> tuple[Quad, Quad]:
 def test_the_half_pip_of_a_card_and_the_rank_on_it_are_no_card_upside_down(corners: int) -> None:
     fan = [Reading("10D", 0.99, upper(0)), Reading("JD", 0.99, upper(3))]
     phantom = Reading("6H", 0.999, upside_down(2)[:corners])
-    assert impossible([phantom], [*fan, phantom], same, MACHINE) == (phantom,)
+    assert impossible([phantom], [*fan, phantom], ON_MAT, MACHINE) == (phantom,)
 
 
 def test_a_card_that_is_read_by_its_lower_corner_at_the_end_of_a_fan_is_one() -> None:
     lower = corners_of(X, Y + 2 * _STEP_MM, 0.0)[1]
     fan = [Reading("10D", 0.99, upper(0)), Reading("AD", 0.99, upper(1)), Reading("6H", 0.99, (lower,))]
-    assert impossible(fan, fan, same, MACHINE) == ()
+    assert impossible(fan, fan, ON_MAT, MACHINE) == ()
 
 
 def test_a_card_alone_may_lie_either_way_round() -> None:
     beside = Reading("10D", 0.99, corners_of(*on_conveyors(4)[0], 0.0))
     cards = [beside, Reading("6H", 0.999, upside_down(2))]
-    assert impossible(cards, cards, same, MACHINE) == ()
+    assert impossible(cards, cards, ON_MAT, MACHINE) == ()
 
 
 def test_what_is_not_surely_read_says_nothing_of_others() -> None:
     fan = [Reading("10D", 0.9, upper(0)), Reading(None, 0.5, upper(1))]
     cards = [*fan, Reading("6H", 0.999, upside_down(2))]
-    assert impossible(cards, cards, same, MACHINE) == ()
+    assert impossible(cards, cards, ON_MAT, MACHINE) == ()
 
 
 def test_where_nothing_is_read_nothing_is_impossible() -> None:
-    assert impossible((), (), same, MACHINE) == ()
+    assert impossible((), (), ON_MAT, MACHINE) == ()
 
 
 def under(off: float) -> tuple[Reading, Reading]:
@@ -70,12 +70,12 @@ def under(off: float) -> tuple[Reading, Reading]:
 
 def test_a_card_that_is_lost_under_one_of_another_conveyor_is_hidden() -> None:
     card, over = under(16.0)
-    assert hidden([card], [card], [over], [over], same, MACHINE) == (card,)
+    assert hidden([card], [card], [over], [over], ON_MAT, MACHINE) == (card,)
 
 
 def test_a_card_that_is_lost_beside_one_of_another_conveyor_was_taken() -> None:
     card, beside = under(4.0)
-    assert hidden([card], [card], [beside], [beside], same, MACHINE) == ()
+    assert hidden([card], [card], [beside], [beside], ON_MAT, MACHINE) == ()
 
 
 def test_a_card_lies_in_the_zone_where_it_is_told_and_hides_none_of_the_next_one() -> None:
@@ -83,13 +83,13 @@ def test_a_card_lies_in_the_zone_where_it_is_told_and_hides_none_of_the_next_one
     (x, y), (right, _) = on_conveyors(3, 4)
     taken = Reading("JD", 0.99, corners_of(x + 6.0, y, 0.0))
     laid = Reading("2C", 0.99, corners_of(right - 14.0, y, 0.0)[:1])
-    assert hidden([taken], [taken], [laid], [laid], same, MACHINE) == ()
+    assert hidden([taken], [taken], [laid], [laid], ON_MAT, MACHINE) == ()
 
 
 def test_a_card_laid_in_the_place_of_another_hides_none() -> None:
     card, _ = under(0.0)
     new = Reading("6D", 0.99, card.quads)
-    assert hidden([card], [card], [new], [new], same, MACHINE) == ()
+    assert hidden([card], [card], [new], [new], ON_MAT, MACHINE) == ()
 
 
 def test_a_card_that_one_of_the_next_conveyor_hides_is_there_until_its_place_is_seen() -> None:
@@ -115,11 +115,11 @@ def test_half_of_a_lower_index_that_looks_like_another_card_is_none() -> None:
     ace = Reading("AD", 0.99, upper(0))
     lower = index(X - _ACROSS, Y + 31.0, 180.0)
     phantom = Reading("4D", 0.984, (lower,))
-    assert impossible([phantom], [ace, phantom], same, MACHINE) == (phantom,)
+    assert impossible([phantom], [ace, phantom], ON_MAT, MACHINE) == (phantom,)
     elsewhere = Reading("4D", 0.984, (index(X - _ACROSS, Y + 31.0 + 18.0, 180.0),))
-    assert impossible([elsewhere], [ace, elsewhere], same, MACHINE) == ()
+    assert impossible([elsewhere], [ace, elsewhere], ON_MAT, MACHINE) == ()
     in_two = [Reading("AD", 0.99, (quad,)) for quad in ace.quads]
-    assert impossible([phantom], [*in_two, phantom], same, MACHINE) == (phantom,)
+    assert impossible([phantom], [*in_two, phantom], ON_MAT, MACHINE) == (phantom,)
 
 
 def across(step: int, right: float) -> Quad:
@@ -131,7 +131,7 @@ def across(step: int, right: float) -> Quad:
 def test_a_rank_and_the_pip_beside_it_are_no_card_that_lies_across(right: float) -> None:
     fan = [Reading("5D", 0.99, upper(0)[:1]), Reading("JD", 0.99, upper(2))]
     phantom = Reading("QD", 0.999, (across(0, right),))
-    assert impossible([phantom], [*fan, phantom], same, MACHINE) == (phantom,)
+    assert impossible([phantom], [*fan, phantom], ON_MAT, MACHINE) == (phantom,)
 
 
 def test_a_card_that_lies_across_on_others_and_shows_two_corners_is_one() -> None:
@@ -141,19 +141,19 @@ def test_a_card_that_lies_across_on_others_and_shows_two_corners_is_one() -> Non
         0.999,
         tuple(index(x, y, degrees) for x, y, degrees in ((X + 33, Y - 20, 90.0), (X - 33, Y + 32, 270.0))),
     )
-    assert impossible([laid], [*fan, laid], same, MACHINE) == ()
+    assert impossible([laid], [*fan, laid], ON_MAT, MACHINE) == ()
 
 
 def test_a_card_across_that_shows_two_corners_within_one_that_shows_its_own_is_none() -> None:
     six = Reading("6D", 0.9998, (index(X - 21, Y - 21, 0.0, 38.0), index(X + 21, Y + 21, 180.0, 38.0)))
     phantom = Reading("QD", 0.9998, (index(X - 20.0, Y + 20.0, 270.0), index(X + 20.0, Y - 20.0, 90.0)))
-    assert impossible([phantom], [six, phantom], same, MACHINE) == (phantom,)
+    assert impossible([phantom], [six, phantom], ON_MAT, MACHINE) == (phantom,)
 
 
 def test_what_lies_across_beside_the_cards_of_a_fan_may_be_one() -> None:
     fan = [Reading("5D", 0.99, corners_of(X, Y, 0.0))]
     beside = Reading("QD", 0.999, (index(X + 80.0, Y, 90.0),))
-    assert impossible([beside], [*fan, beside], same, MACHINE) == ()
+    assert impossible([beside], [*fan, beside], ON_MAT, MACHINE) == ()
 
 
 def test_a_pip_above_the_last_card_of_a_fan_is_no_card_upside_down_under_it() -> None:
@@ -161,13 +161,13 @@ def test_a_pip_above_the_last_card_of_a_fan_is_no_card_upside_down_under_it() ->
     six = Reading("6D", 0.99, (*upper(2), index(X + _ACROSS, Y + 2 * _STEP_MM + _UP, 180.0)))
     for above, expected in ((14.0, False), (6.0, True)):
         phantom = Reading("9D", 0.996, (index(X - _ACROSS, Y + 2 * _STEP_MM - _UP - above, 180.0),))
-        assert (impossible([phantom], [six, phantom], same, MACHINE) == (phantom,)) is expected
+        assert (impossible([phantom], [six, phantom], ON_MAT, MACHINE) == (phantom,)) is expected
 
 
 def test_a_card_does_not_contradict_itself() -> None:
     card = Reading("9C", 0.99, upper(0))
     lower = Reading("9C", 0.99, (index(X - _ACROSS, Y + 31.0, 180.0),))
-    assert impossible([lower], [card, lower], same, MACHINE) == ()
+    assert impossible([lower], [card, lower], ON_MAT, MACHINE) == ()
 
 
 def _with_two_corners() -> list[Reading]:
@@ -180,17 +180,17 @@ def _with_two_corners() -> list[Reading]:
 def test_a_pip_above_the_next_rank_is_no_lower_index_where_the_deck_has_two_at_opposite_corners() -> None:
     upper, below = index(X - _ACROSS, Y - _UP, 0.0), index(X - _ACROSS, Y + _UP, 180.0)
     card = Reading("9D", 0.99, (upper, below))
-    assert in_no_corner([card], [card, *_with_two_corners()], same, MACHINE) == {below}
+    assert in_no_corner([card], [card, *_with_two_corners()], ON_MAT, MACHINE) == {below}
 
 
 def test_a_lower_index_at_the_opposite_corner_is_where_the_deck_has_one() -> None:
     card = Reading("9D", 0.99, corners_of(X, Y, 0.0))
-    assert in_no_corner([card], [card, *_with_two_corners()], same, MACHINE) == frozenset()
+    assert in_no_corner([card], [card, *_with_two_corners()], ON_MAT, MACHINE) == frozenset()
 
 
 def test_few_cards_or_one_with_four_indices_do_not_tell_that_a_deck_has_two() -> None:
     upper, below = index(X - _ACROSS, Y - _UP, 0.0), index(X - _ACROSS, Y + _UP, 180.0)
     card, two = Reading("9D", 0.99, (upper, below)), _with_two_corners()
-    assert in_no_corner([card], [card, *two[:2]], same, MACHINE) == frozenset()
+    assert in_no_corner([card], [card, *two[:2]], ON_MAT, MACHINE) == frozenset()
     four = Reading("AC", 0.99, (index(0.0, 0.0, 0.0), index(51.0, 0.0, 0.0)))
-    assert in_no_corner([card], [card, *two, four], same, MACHINE) == frozenset()
+    assert in_no_corner([card], [card, *two, four], ON_MAT, MACHINE) == frozenset()

@@ -12,13 +12,18 @@ from numpy.typing import NDArray
 from vision.core.geometry import Quad, moved
 from vision.core.view import Reading
 from vision.mat.layouts import MACHINE
-from vision.tracking.zones import arrange, confirm, second_look
+from vision.tracking.stands import IndicesOnMat
+from vision.tracking.zones import arrange
 
 TALL, WIDE = 18.0, 9.0
 
 
 def same(points: NDArray[np.float64]) -> NDArray[np.float64]:
     return points
+
+
+ON_MAT = IndicesOnMat(same)
+"""Where a pixel shows a millimetre."""
 
 
 def index(x: float, y: float, degrees: float, tall: float = TALL) -> Quad:
@@ -43,7 +48,7 @@ def test_a_cards_two_indices_read_apart_and_askew_are_one_card(off: float) -> No
     zone = next(zone for zone in MACHINE.zones if zone.name == "conveyor-2")
     x, y = zone.x + zone.width / 2, zone.y + 50
     readings = [Reading("KH", 0.98, (quad,)) for quad in corners_of(x, y, off)]
-    zones, strays = arrange(readings, same, MACHINE)
+    zones, strays = arrange(readings, ON_MAT, MACHINE)
     assert zones["conveyor-2"].names == ("KH",)
     assert strays == ()
 
@@ -54,7 +59,7 @@ def test_two_cards_of_one_name_in_two_zones_stay_two() -> None:
         Reading("KH", 0.98, (corners_of(zone.x + zone.width / 2, zone.y + 50, 0.0)[0],))
         for zone in (first, third)
     ]
-    zones, _ = arrange(readings, same, MACHINE)
+    zones, _ = arrange(readings, ON_MAT, MACHINE)
     assert (zones["conveyor-1"].names, zones["conveyor-3"].names) == (("KH",), ("KH",))
 
 
@@ -68,7 +73,7 @@ def on_conveyors(*numbers: int, y: float = 50.0) -> list[tuple[float, float]]:
 def test_equal_cards_side_by_side_that_a_reader_took_for_one_are_counted(off: float) -> None:
     quads = [quad for x, y in on_conveyors(1, 2, 3) for quad in corners_of(x, y, off)]
     zones, strays = arrange(
-        [Reading("7S", 0.98, tuple(quads[:4])), Reading("7S", 0.98, tuple(quads[4:]))], same, MACHINE
+        [Reading("7S", 0.98, tuple(quads[:4])), Reading("7S", 0.98, tuple(quads[4:]))], ON_MAT, MACHINE
     )
     assert [zones[f"conveyor-{number}"].names for number in range(1, 5)] == [("7S",), ("7S",), ("7S",), ()]
     assert strays == ()
@@ -79,7 +84,7 @@ def test_equal_cards_side_by_side_of_which_one_index_shows_each_stay_two(nearer:
     (x, y), (other, _) = on_conveyors(2, 3)
     quads = [corners_of(x, y, 0.0)[0], corners_of(other - nearer, y, 0.0)[0]]
     for readings in ([Reading("7S", 0.98, tuple(quads))], [Reading("7S", 0.98, (quad,)) for quad in quads]):
-        zones, _ = arrange(readings, same, MACHINE)
+        zones, _ = arrange(readings, ON_MAT, MACHINE)
         assert (zones["conveyor-2"].names, zones["conveyor-3"].names) == (("7S",), ("7S",))
 
 
@@ -91,7 +96,7 @@ def test_equal_cards_of_one_fan_are_counted_in_their_order() -> None:
         Reading("3H", 0.98, (lower,)),
         Reading("7S", 0.98, corners_of(x, y + 44, 0.0)),
     ]
-    zones, _ = arrange(readings, same, MACHINE)
+    zones, _ = arrange(readings, ON_MAT, MACHINE)
     assert zones["conveyor-2"].names == ("7S", "3H", "7S")
 
 
@@ -101,7 +106,7 @@ def test_the_four_indices_of_one_card_are_one_card() -> None:
     upper_right, lower_left = index(x + 25.9, y - 31, 0.0), index(x - 25.9, y + 31, 180.0)
     quads = (upper_left, upper_right, lower_right, lower_left)
     for readings in ([Reading("7S", 0.98, quads)], [Reading("7S", 0.98, (quad,)) for quad in quads]):
-        zones, strays = arrange(readings, same, MACHINE)
+        zones, strays = arrange(readings, ON_MAT, MACHINE)
         assert zones["conveyor-2"].names == ("7S",)
         assert strays == ()
 
@@ -116,7 +121,7 @@ def test_the_four_indices_of_a_card_that_seems_wider_at_a_slant_are_one_card(wid
         index(x - 29, y - 28.2 - wider / 2, 270.0, 15.1),
         index(x - 30, y + 28.2 + wider / 2, 270.0, 11.7),
     )
-    zones, _ = arrange([Reading("AC", 0.98, quads)], same, MACHINE)
+    zones, _ = arrange([Reading("AC", 0.98, quads)], ON_MAT, MACHINE)
     assert zones["seat-2"].names == ("AC",)
 
 
@@ -129,7 +134,7 @@ def test_four_indices_that_are_read_askew_are_those_of_one_card(slant: float) ->
             ((-1, -1, 0), (1, -1, 0), (1, 1, 180), (-1, 1, 180)), (slant, 2.0, slant, slant), strict=True
         )
     )
-    zones, strays = arrange([Reading("7S", 0.98, quads)], same, MACHINE)
+    zones, strays = arrange([Reading("7S", 0.98, quads)], ON_MAT, MACHINE)
     assert zones["conveyor-2"].names == ("7S",)
     assert strays == ()
 
@@ -139,7 +144,7 @@ def test_an_unsure_name_on_the_strip_of_a_card_that_is_surely_read_is_part_of_it
     left, _ = corners_of(zone.x + zone.width / 2, zone.y + 50, 0.0)
     beside = moved(left, 43.0, 9.0)
     king, pips = Reading("KC", 1.0, (left,)), Reading("10C", 0.966, (beside,))
-    zones, strays = arrange([king, pips], same, MACHINE)
+    zones, strays = arrange([king, pips], ON_MAT, MACHINE)
     assert (zones["conveyor-4"].names, strays) == (("KC",), ())
 
 
@@ -150,7 +155,7 @@ def test_an_unread_index_beside_a_card_of_the_next_zone_is_a_card(
     (x, y), (beside, _) = on_conveyors(3, 4)
     card = Reading("6C", 1.0, at_corners(x, y, *((*corner, 0) for corner in corners)))
     unread = Reading(None, 0.5, (index(beside - 24.3, y - 31 + 6, 0.0),))
-    zones, _ = arrange([card, unread], same, MACHINE)
+    zones, _ = arrange([card, unread], ON_MAT, MACHINE)
     assert (zones["conveyor-3"].names, zones["conveyor-4"].names) == (("6C",), (None,))
 
 
@@ -180,7 +185,7 @@ def test_a_card_lies_where_any_of_its_four_corners_show_it(
 ) -> None:
     ((x, y),) = on_conveyors(2)
     quads = at_corners(x, y, *((*corner, askew) for corner in corners))
-    zones, strays = arrange([Reading("8S", 0.98, quads)], same, MACHINE)
+    zones, strays = arrange([Reading("8S", 0.98, quads)], ON_MAT, MACHINE)
     assert (zones["conveyor-2"].names, strays) == (("8S",), ())
 
 
@@ -188,7 +193,7 @@ def test_a_card_lies_where_any_of_its_four_corners_show_it(
 def test_one_index_of_four_that_is_read_far_askew_is_of_the_same_card(askew: float) -> None:
     ((x, y),) = on_conveyors(2)
     quads = at_corners(x, y, (-1, -1, askew), (1, -1, 0.0), (1, 1, 5.0), (-1, 1, 5.0))
-    zones, strays = arrange([Reading("8S", 0.98, quads)], same, MACHINE)
+    zones, strays = arrange([Reading("8S", 0.98, quads)], ON_MAT, MACHINE)
     assert (zones["conveyor-2"].names, strays) == (("8S",), ())
 
 
@@ -197,7 +202,7 @@ def test_two_indices_at_the_upper_corners_that_are_both_read_askew_are_of_one_ca
     ((x, y),) = on_conveyors(2)
     quads = at_corners(x, y, (-1, -1, askew), (1, -1, askew))
     for readings in ([Reading("8S", 0.98, quads)], [Reading("8S", 0.98, (quad,)) for quad in quads]):
-        zones, strays = arrange(readings, same, MACHINE)
+        zones, strays = arrange(readings, ON_MAT, MACHINE)
         assert (zones["conveyor-2"].names, strays) == (("8S",), ())
 
 
@@ -217,7 +222,7 @@ def jumbo(x: float, y: float, askew: float) -> tuple[Quad, Quad]:
 def test_tall_indices_at_opposite_corners_are_of_one_card(askew: float) -> None:
     ((x, y),) = on_conveyors(2)
     readings = [Reading("QD", 0.99, (quad,)) for quad in jumbo(x, y, askew)]
-    zones, strays = arrange(readings, same, MACHINE)
+    zones, strays = arrange(readings, ON_MAT, MACHINE)
     assert (zones["conveyor-2"].names, strays) == (("QD",), ())
 
 
@@ -226,7 +231,7 @@ def test_an_index_that_is_missed_is_no_card_of_its_own_if_the_other_of_its_card_
     ((x, y),) = on_conveyors(2)
     upper, lower = jumbo(x, y, askew)
     readings = [Reading(None, 0.5, (upper,)), Reading("QD", 0.99, (lower,))]
-    zones, strays = arrange(readings, same, MACHINE)
+    zones, strays = arrange(readings, ON_MAT, MACHINE)
     assert (zones["conveyor-2"].names, strays) == (("QD",), ())
 
 
@@ -234,7 +239,7 @@ def test_an_unread_index_at_the_other_side_of_a_card_that_is_read_is_no_card_of_
     ((x, y),) = on_conveyors(2)
     left, right = at_corners(x, y, (-1, -1, 0), (1, -1, 0))
     readings = [Reading("8C", 0.99, (left,)), Reading(None, 0.25, (right,))]
-    zones, strays = arrange(readings, same, MACHINE)
+    zones, strays = arrange(readings, ON_MAT, MACHINE)
     assert (zones["conveyor-2"].names, strays) == (("8C",), ())
 
 
@@ -242,7 +247,7 @@ def test_an_unread_index_at_the_lower_corner_of_a_card_is_its_own() -> None:
     ((x, y),) = on_conveyors(2)
     upper, lower = at_corners(x, y, (-1, -1, 0), (-1, 1, 180))
     readings = [Reading("8D", 0.99, (upper,)), Reading(None, 0.25, (lower,))]
-    zones, strays = arrange(readings, same, MACHINE)
+    zones, strays = arrange(readings, ON_MAT, MACHINE)
     assert (zones["conveyor-2"].names, strays) == (("8D",), ())
 
 
@@ -254,15 +259,15 @@ def test_an_unread_index_below_another_is_a_card_where_the_deck_has_two_at_oppos
         for card, at in zip(("5S", "KH", "JD"), on_conveyors(1, 3, 4), strict=True)
     ]
     readings = [Reading("8D", 0.99, (upper,)), Reading(None, 0.25, (lower,))]
-    assert arrange([*readings, *others], same, MACHINE)[0]["conveyor-2"].names == ("8D", None)
-    assert arrange([*readings, *others[1:]], same, MACHINE)[0]["conveyor-2"].names == ("8D",)
+    assert arrange([*readings, *others], ON_MAT, MACHINE)[0]["conveyor-2"].names == ("8D", None)
+    assert arrange([*readings, *others[1:]], ON_MAT, MACHINE)[0]["conveyor-2"].names == ("8D",)
 
 
 def test_a_lower_index_that_is_read_as_another_suits_is_of_the_card_whose_upper_two_are_surely_read() -> None:
     ((x, y),) = on_conveyors(2)
     *upper, lower = at_corners(x, y, (-1, -1, 0), (1, -1, 0), (1, 1, 0))
     readings = [Reading("8H", 0.9998, tuple(upper)), Reading("8D", 0.99, (lower,))]
-    zones, strays = arrange(readings, same, MACHINE)
+    zones, strays = arrange(readings, ON_MAT, MACHINE)
     assert (zones["conveyor-2"].names, strays) == (("8H",), ())
 
 
@@ -276,7 +281,7 @@ def test_a_card_whose_two_indices_are_read_as_those_of_two_cards_is_in_doubt(
     ((x, y),) = on_conveyors(2)
     left, right = corners_of(x, y, 0.0)
     readings = [Reading("QS", first, (left,)), Reading("QD", second, (right,))]
-    zones, strays = arrange(readings, same, MACHINE)
+    zones, strays = arrange(readings, ON_MAT, MACHINE)
     assert (zones["conveyor-2"].names, strays) == ((name,), ())
     if name is None:
         assert {card for card, _ in zones["conveyor-2"].cards[0].alternatives} == {"QS", "QD"}
@@ -295,7 +300,7 @@ def test_what_is_upside_down_in_a_fan_and_has_hardly_a_name_is_no_card(
     )
     # The far corner of a card whose near one is about where the fan is widest.
     between = Reading(None, confidence, (index(x + across - 14.0, y + along, 180),))
-    zones, strays = arrange([upper, lower, between], same, MACHINE)
+    zones, strays = arrange([upper, lower, between], ON_MAT, MACHINE)
     assert (zones["conveyor-2"].names, strays) == (told, ())
 
 
@@ -308,7 +313,7 @@ def test_a_card_whose_two_upper_corners_are_read_as_those_of_two_cards_is_in_dou
     ((x, y),) = on_conveyors(2)
     left, right = at_corners(x, y, (-1, -1, 0), (1, -1, 0))
     readings = [Reading("8H", first, (left,)), Reading("JH", second, (right,))]
-    zones, strays = arrange(readings, same, MACHINE)
+    zones, strays = arrange(readings, ON_MAT, MACHINE)
     assert (zones["conveyor-2"].names, strays) == (names, ())
     if names == (None,):
         assert {card for card, _ in zones["conveyor-2"].cards[0].alternatives} == {"8H", "JH"}
@@ -330,7 +335,7 @@ def test_an_index_upside_down_above_the_upper_corner_of_a_later_card_is_none_unl
         for name, off in (("7D", -12.0), ("8D", 12.0))
     )
     between = Reading("9H", confidence, (index(x - across, y - along - above, 180),))
-    zones, _ = arrange([upper, lower, between], same, MACHINE)
+    zones, _ = arrange([upper, lower, between], ON_MAT, MACHINE)
     assert sorted(str(name) for name in zones["conveyor-2"].names) == sorted(told)
 
 
@@ -343,7 +348,7 @@ def test_a_card_above_one_whose_upper_index_is_in_doubt_is_no_index_of_that_card
     (above, _) = corners_of(x + 4.0, y - 8.0, 0.0)
     readings = [Reading("JD", 0.999, (lower,)), Reading("4D", 0.98, (above,))]
     doubt = Reading(None, 0.3, (upper,), names)
-    zones, _ = arrange([*readings, doubt], same, MACHINE)
+    zones, _ = arrange([*readings, doubt], ON_MAT, MACHINE)
     assert zones["conveyor-2"].names == ("4D", "JD")
 
 
@@ -355,7 +360,7 @@ def test_what_lies_across_on_the_upper_corners_of_a_fan_is_no_card_however_certa
     across, along = 63 / 2 - 5.6, 88 / 2 - 4.0 - TALL / 2
     nine = Reading("9D", 0.98, (index(x - across, y - along, 0),))
     made_up = Reading("QD", 0.9998, (index(x + side * (across - 3.0), y - along, 90),))
-    zones, strays = arrange([nine, made_up], same, MACHINE)
+    zones, strays = arrange([nine, made_up], ON_MAT, MACHINE)
     assert (zones["conveyor-2"].names, strays) == (("9D",), ())
     assert sum(len(zone.cards) for zone in zones.values()) == 1
 
@@ -366,7 +371,7 @@ def test_the_tall_indices_at_the_end_of_a_fan_do_not_lie_across_on_the_card_of_a
     corners = ((-26, -22, 270.0), (-26, 22, 270.0), (26, -22, 90.0), (26, 22, 90.0))
     below = Reading("6C", 0.99, tuple(index(x + u, y + v, turn, tall) for u, v, turn in corners))
     unread = Reading(None, 0.44, (index(x - 7, y - 68, 180.0, 30.0), index(x - 46, y - 68, 180.0, 30.0)))
-    zones, _ = arrange([below, unread], same, MACHINE)
+    zones, _ = arrange([below, unread], ON_MAT, MACHINE)
     assert (zones["conveyor-2"].names, zones["seat-2"].names) == ((None,), ("6C",))
 
 
@@ -376,7 +381,7 @@ def test_an_index_that_cannot_be_of_a_card_that_four_show_is_not_joined_with_it(
     (upper_left, lower_right), (upper_right, lower_left) = corners_of(x, y, 0.0), _other_corners(x, y)
     whole = Reading("QD", 0.9999, (upper_left, lower_right, upper_right, lower_left))
     misread = Reading("QD", 0.992, (upper_left, index(x - 80.0, y + 30.0, 180)))
-    zones, _ = arrange([whole, misread], same, MACHINE)
+    zones, _ = arrange([whole, misread], ON_MAT, MACHINE)
     assert zones["conveyor-2"].names == ("QD",)
     assert sum(len(zone.cards) for zone in zones.values()) <= 2
 
@@ -387,7 +392,7 @@ def test_what_lies_upside_down_half_on_each_of_two_upper_corners_is_no_card_howe
     left = [index(x - 20.0, y + down, 0.0) for down in (-10.0, 10.0)]
     readings = [Reading("JD", 0.999, (left[0], jack)), Reading("6D", 0.999, (left[1], six))]
     made_up = Reading("9D", 0.994, (index(x + 20.0, y, 180.0),))
-    zones, strays = arrange([*readings, made_up], same, MACHINE)
+    zones, strays = arrange([*readings, made_up], ON_MAT, MACHINE)
     assert (zones["conveyor-3"].names, strays) == (("JD", "6D"), ())
 
 
@@ -398,7 +403,7 @@ def test_a_surely_misread_index_in_a_corner_of_a_card_that_three_show_is_no_card
     others = [upper_right, lower_left]
     misread = others.pop(corner)
     jack = Reading("JC", 0.9998, (upper_left, lower_right, *others))
-    zones, strays = arrange([jack, Reading("9C", 0.994, (misread,))], same, MACHINE)
+    zones, strays = arrange([jack, Reading("9C", 0.994, (misread,))], ON_MAT, MACHINE)
     assert (zones["conveyor-2"].names, strays) == (("JC",), ())
 
 
@@ -415,7 +420,7 @@ def test_a_card_that_cannot_be_read_is_none_of_which_all_corners_are_known(seen:
     unread = Reading(
         None, 0.4, (index(324.0, 56.0, 8.0, 21.0), index(318.0, 120.0, 178.0, 21.0)), (("9H", 0.4),)
     )
-    zones, _ = arrange([beside, unread], same, MACHINE)
+    zones, _ = arrange([beside, unread], ON_MAT, MACHINE)
     assert (zones["conveyor-4"].names, zones["tray"].names) == (("QC",), (None,))
 
 
@@ -423,63 +428,8 @@ def test_an_unread_index_a_step_above_a_card_is_another_card() -> None:
     ((x, y),) = on_conveyors(2)
     upper, _ = jumbo(x, y - 22.0, 0.0)
     _, lower = jumbo(x, y, 0.0)
-    zones, _ = arrange([Reading(None, 0.5, (upper,)), Reading("QD", 0.99, (lower,))], same, MACHINE)
+    zones, _ = arrange([Reading(None, 0.5, (upper,)), Reading("QD", 0.99, (lower,))], ON_MAT, MACHINE)
     assert zones["conveyor-2"].names == (None, "QD")
-
-
-def looked_at(*attempts: tuple[str | None, float]) -> Reading:
-    """What several attempts at one index come to, each by its name and confidence."""
-    quad = index(50.0, 50.0, 0.0)
-    seen: tuple[Reading, ...] = ()
-    for card, confidence in attempts:
-        seen = second_look(seen, [Reading(card, confidence, (quad,))])
-    (reading,) = seen
-    return reading
-
-
-@pytest.mark.parametrize("first", [0.9, 0.96, 0.999])
-def test_an_index_that_two_attempts_name_differently_is_in_doubt(first: float) -> None:
-    reading = looked_at(("8D", first), ("8H", 0.988))
-    assert reading.card is None
-    assert {card for card, _ in reading.alternatives} == {"8D", "8H"}
-    assert reading.confidence < 0.6
-
-
-def test_a_third_attempt_does_not_end_the_doubt_of_the_first_two() -> None:
-    reading = looked_at(("8D", 0.96), ("8H", 0.988), ("8D", 0.99))
-    assert (reading.card, reading.alternatives[0][0]) == (None, "8D")
-
-
-def test_a_sure_attempt_ends_the_doubt_of_a_weak_one() -> None:
-    assert looked_at(("8H", 0.55), ("8D", 0.98)).card == "8D"
-    assert looked_at((None, 0.5), ("8D", 0.98)).card == "8D"
-    assert looked_at(("8D", 0.98), ("8H", 0.55)).card == "8D"
-
-
-def test_a_card_laid_on_one_corner_of_another_leaves_it_the_other_corner() -> None:
-    covered = Reading("3D", 0.9998, (index(100.0, 50.0, 0.0), index(150.0, 50.0, 0.0)))
-    over = Reading("6C", 0.9999, (index(155.0, 51.0, 12.0), index(190.0, 110.0, 192.0)))
-    assert confirm([covered], [over]) == (over, replace(covered, quads=covered.quads[:1]))
-
-
-@pytest.mark.parametrize("sure_first", [True, False])
-def test_two_indices_close_to_each_other_that_both_attempts_read_stay_two(sure_first: bool) -> None:
-    first, second = Reading("10H", 1.0, (index(50, 50, 0),)), Reading("QH", 0.9, (index(46, 43, 0),))
-    attempt = (first, second) if sure_first else (second, first)
-    assert {it.card for it in second_look((), attempt)} == {"10H", "QH"}
-    assert {it.card for it in second_look(attempt, attempt)} == {"10H", "QH"}
-
-
-@pytest.mark.parametrize(("spade", "names"), [(0.03, "KC"), (0.2, None)])
-def test_an_attempt_in_doubt_says_nothing_against_the_name_that_it_finds_likeliest(
-    spade: float, names: str | None
-) -> None:
-    quad = index(50.0, 50.0, 0.0)
-    doubtful = Reading(None, 0.79, (quad,), (("KC", 0.79), ("KS", spade)))
-    sure = Reading("KC", 0.96, (quad,))
-    for first, second in ((doubtful, sure), (sure, doubtful)):
-        (reading,) = second_look((first,), (second,))
-        assert reading.card == names
 
 
 def test_half_of_an_index_as_far_beside_another_as_this_deck_has_them_is_no_card() -> None:
@@ -488,11 +438,11 @@ def test_half_of_an_index_as_far_beside_another_as_this_deck_has_them_is_no_card
     known = Reading("KH", 0.99, (index(other_x - 22.0, other_y, 0.0), index(other_x + 22.0, other_y, 0.0)))
     seen = Reading("3S", 0.99, (index(x - 22.0, y - 3.0, -4.0),))
     half = Reading(None, 0.25, (index(x + 22.0, y + 4.0, 3.0),))
-    assert arrange([seen, half], same, MACHINE)[0]["conveyor-2"].names == ("3S", None)
-    assert arrange([known, seen, half], same, MACHINE)[0]["conveyor-2"].names == ("3S",)
+    assert arrange([seen, half], ON_MAT, MACHINE)[0]["conveyor-2"].names == ("3S", None)
+    assert arrange([known, seen, half], ON_MAT, MACHINE)[0]["conveyor-2"].names == ("3S",)
     both = replace(seen, quads=(*seen.quads, index(x + 22.0, y - 3.0, 0.0)))
     next_card = Reading(None, 0.25, (index(x + 22.0, y + 16.0, 3.0),))
-    assert arrange([known, both, next_card], same, MACHINE)[0]["conveyor-2"].names == ("3S", None)
+    assert arrange([known, both, next_card], ON_MAT, MACHINE)[0]["conveyor-2"].names == ("3S", None)
 
 
 def cards_on(*numbers: int) -> list[Reading]:
@@ -513,7 +463,7 @@ def test_a_figure_of_a_court_that_is_surely_read_is_none_where_its_card_would_co
         "7D", 0.992, tuple(index(x - side * 12.0, y - side * 15.0, degrees) for side, degrees in sides)
     )
     queen = Reading("QD", 1.0, corners_of(x, y, 0.0))
-    zones, _ = arrange([*cards_on(1, 3, 4), queen, figure], same, MACHINE)
+    zones, _ = arrange([*cards_on(1, 3, 4), queen, figure], ON_MAT, MACHINE)
     assert zones["conveyor-2"].names == ("QD",)
 
 
@@ -521,7 +471,7 @@ def test_a_card_laid_on_another_is_read_while_the_lower_corner_of_that_is_covere
     x, y = on_conveyors(2)[0]
     queen = Reading("QD", 1.0, corners_of(x, y, 0.0)[:1])
     seven = Reading("7D", 0.992, (corners_of(x, y + 30.0, 0.0)[0],))
-    zones, _ = arrange([*cards_on(1, 3, 4), queen, seven], same, MACHINE)
+    zones, _ = arrange([*cards_on(1, 3, 4), queen, seven], ON_MAT, MACHINE)
     assert zones["conveyor-2"].names == ("QD", "7D")
 
 
@@ -529,7 +479,7 @@ def test_a_card_laid_across_that_leaves_both_corners_of_another_free_is_read() -
     x, y = on_conveyors(2)[0]
     queen = Reading("QD", 1.0, corners_of(x, y, 0.0))
     across = Reading("7D", 0.992, (index(x + 10.0, y - 24.0, 90.0),))
-    zones, _ = arrange([*cards_on(1, 3, 4), queen, across], same, MACHINE)
+    zones, _ = arrange([*cards_on(1, 3, 4), queen, across], ON_MAT, MACHINE)
     assert "7D" in [it for zone in zones.values() for it in zone.names]
 
 
@@ -554,7 +504,7 @@ def test_a_lower_corner_that_is_read_as_the_card_laid_over_it_is_none_of_its_cor
         diamonds = [Reading("6D", 0.999, (*over, peeping))]
     else:
         diamonds = [Reading("6D", 0.999, over), Reading("6D", 0.99, (peeping,))]
-    zones, strays = arrange([heart, *diamonds], same, MACHINE)
+    zones, strays = arrange([heart, *diamonds], ON_MAT, MACHINE)
     assert (zones["conveyor-2"].names, strays) == (("6H", "6D"), ())
 
 
@@ -563,14 +513,14 @@ def test_a_corner_half_of_which_is_covered_is_of_its_card_though_it_is_seen_a_li
     corners = all_corners_of(x, y)
     heart = Reading("6H", 0.9998, (corners[1], corners[3]))
     covered = Reading("6D", 0.986, (moved(corners[0], 4.5, 2.2),))
-    zones, strays = arrange([heart, covered], same, MACHINE)
+    zones, strays = arrange([heart, covered], ON_MAT, MACHINE)
     assert ([it.card for it in zones["conveyor-2"].cards], strays) == (["6H"], ())
 
 
 def test_two_tall_indices_of_a_slanted_rank_are_one_card_though_both_are_read_far_askew() -> None:
     upper, lower = index(331.4, 100.3, -16.3, 30.9), index(373.4, 152.8, 163.2, 28.2)
     readings = [Reading("QS", 0.995, (upper,)), Reading("QS", 0.991, (lower,))]
-    zones, strays = arrange(readings, same, MACHINE)
+    zones, strays = arrange(readings, ON_MAT, MACHINE)
     assert (zones["tray"].names, strays) == (("QS",), ())
 
 
@@ -581,12 +531,12 @@ def test_a_tall_index_in_doubt_where_the_lower_corner_of_the_card_above_would_be
     doubted = Reading(None, 0.31, (index(333.3, 85.9, 0.0, 37.3),), ((likeliest, 0.31),))
     above = Reading("5S", 0.997, (index(332.2, 45.8, 0.0, 39.0),))
     below = Reading("5C", 0.998, (index(330.3, 127.7, 0.0, 37.6), index(371.7, 171.1, 180.0, 34.8)))
-    zones, _ = arrange([above, doubted, below], same, MACHINE)
+    zones, _ = arrange([above, doubted, below], ON_MAT, MACHINE)
     assert zones["tray"].names == names
 
 
 def test_a_card_that_shows_both_its_indices_has_no_third_where_decks_have_two() -> None:
     """The 4 of a fan stands where the card on the next conveyor would have its right upper index."""
     four = Reading("4C", 0.99, (moved(all_corners_of(*on_conveyors(4)[0])[1], 4.5, 0.0),))
-    zones, strays = arrange([*cards_on(2, 3, 4), four], same, MACHINE)
+    zones, strays = arrange([*cards_on(2, 3, 4), four], ON_MAT, MACHINE)
     assert "4C" in [it for zone in zones.values() for it in zone.names] + [it.card for it in strays]

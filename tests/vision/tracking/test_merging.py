@@ -1,0 +1,66 @@
+"""What several looks at one index come to, and which readings are of one index."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.vision.tracking.test_zones import index
+from vision.core.view import Reading
+from vision.tracking.merging import confirm, second_look
+
+
+def looked_at(*attempts: tuple[str | None, float]) -> Reading:
+    """What several attempts at one index come to, each by its name and confidence."""
+    quad = index(50.0, 50.0, 0.0)
+    seen: tuple[Reading, ...] = ()
+    for card, confidence in attempts:
+        seen = second_look(seen, [Reading(card, confidence, (quad,))])
+    (reading,) = seen
+    return reading
+
+
+@pytest.mark.parametrize("first", [0.9, 0.96, 0.999])
+def test_an_index_that_two_attempts_name_differently_is_in_doubt(first: float) -> None:
+    reading = looked_at(("8D", first), ("8H", 0.988))
+    assert reading.card is None
+    assert {card for card, _ in reading.alternatives} == {"8D", "8H"}
+    assert reading.confidence < 0.6
+
+
+def test_a_third_attempt_does_not_end_the_doubt_of_the_first_two() -> None:
+    reading = looked_at(("8D", 0.96), ("8H", 0.988), ("8D", 0.99))
+    assert (reading.card, reading.alternatives[0][0]) == (None, "8D")
+
+
+def test_a_sure_attempt_ends_the_doubt_of_a_weak_one() -> None:
+    assert looked_at(("8H", 0.55), ("8D", 0.98)).card == "8D"
+    assert looked_at((None, 0.5), ("8D", 0.98)).card == "8D"
+    assert looked_at(("8D", 0.98), ("8H", 0.55)).card == "8D"
+
+
+def test_a_card_laid_on_one_corner_of_another_leaves_it_the_other_corner() -> None:
+    covered = Reading("3D", 0.9998, (index(100.0, 50.0, 0.0), index(150.0, 50.0, 0.0)))
+    over = Reading("6C", 0.9999, (index(155.0, 51.0, 12.0), index(190.0, 110.0, 192.0)))
+    assert confirm([covered], [over]) == (over, replace(covered, quads=covered.quads[:1]))
+
+
+@pytest.mark.parametrize("sure_first", [True, False])
+def test_two_indices_close_to_each_other_that_both_attempts_read_stay_two(sure_first: bool) -> None:
+    first, second = Reading("10H", 1.0, (index(50, 50, 0),)), Reading("QH", 0.9, (index(46, 43, 0),))
+    attempt = (first, second) if sure_first else (second, first)
+    assert {it.card for it in second_look((), attempt)} == {"10H", "QH"}
+    assert {it.card for it in second_look(attempt, attempt)} == {"10H", "QH"}
+
+
+@pytest.mark.parametrize(("spade", "names"), [(0.03, "KC"), (0.2, None)])
+def test_an_attempt_in_doubt_says_nothing_against_the_name_that_it_finds_likeliest(
+    spade: float, names: str | None
+) -> None:
+    quad = index(50.0, 50.0, 0.0)
+    doubtful = Reading(None, 0.79, (quad,), (("KC", 0.79), ("KS", spade)))
+    sure = Reading("KC", 0.96, (quad,))
+    for first, second in ((doubtful, sure), (sure, doubtful)):
+        (reading,) = second_look((first,), (second,))
+        assert reading.card == names

@@ -1,0 +1,161 @@
+"""False readings in the pictures of courts, and among the ranks and pips of a fan.
+
+A hat, or a rank and the pip beside it, can look like an index, and even be read with certainty. What tells
+is that a card which lay there could not leave to see what is seen.
+
+Mat points are complex numbers, x + y i in millimetres.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from vision.mat.layouts import CARD_MM, Zone
+from vision.tracking.merging import CERTAIN, SURE
+from vision.tracking.placed_cards import PlacedCard, is_level
+from vision.tracking.stands import ACROSS, COVERED_MM, INDEX_MM, OPPOSED, Stand, dot, has_two_corners
+
+_ALONG = 0.9
+"""The least cosine between indices of two cards of which no two are across each other."""
+_HARDLY_NAMED = 0.3
+"""A reading up to this confidence has no likely name."""
+_OPPOSED_MM = 45.0
+"""The least distance between the indices at a card's two ends, on any deck."""
+_ON_CORNER, _ON_CORNER_MM = 0.7, 14.0
+"""What is closer to the middle of an index, in its heights and in millimetres, is made of a part of it: tall
+ones are no wider than others."""
+_FACE_MM = 2.0
+"""How far inside a card's edge its face begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class _UpperCorner:
+    """An upright index of a ``card`` that is surely read in its ``zone``, and where the ``corners`` at the
+    upper end of its card are: its own, and the one at either side of it in decks with four."""
+
+    card: PlacedCard
+    zone: Zone
+    stand: Stand
+    corners: tuple[complex, complex, complex]
+
+
+def without_figures(cards: Sequence[PlacedCard]) -> list[PlacedCard]:
+    """The ``cards`` without false readings in the picture of a court.
+
+    Those are readings within a card that shows both its indices, so that nothing lies on it: uncertain ones,
+    and sure ones whose card would cover one of the two; and uncertain readings beside a more confident index
+    of another name, level with it and on its card: on the strip that a fan leaves of it. Most of those that
+    are upside down in a fan are false, too, and those that lie across on its upper corners.
+    """
+    sure = [card for card in cards if card.reading.confidence >= SURE]
+    whole = [(card, pair) for card in sure if (pair := _opposed(card.stands)) is not None]
+    upper = [corner for card in sure for corner in _upper_corners(card)]
+    return [
+        card
+        for card in cards
+        if not _is_upside_down(card, upper)
+        and not _is_across(card, upper)
+        and not any(_would_cover_one_of(card, pair, sure) for other, pair in whole if other is not card)
+        and (
+            card.reading.confidence >= SURE
+            or not any(_is_figure_of(card, other) for other in cards if other is not card)
+        )
+    ]
+
+
+def _upper_corners(card: PlacedCard) -> list[_UpperCorner]:
+    """Those of a ``card`` that is surely read; none of a stray."""
+    if card.zone is None:
+        return []
+    fan = complex(*card.zone.fan)
+    beside = CARD_MM[0] - 2 * INDEX_MM[0]
+    return [
+        _UpperCorner(
+            card,
+            card.zone,
+            stand,
+            (stand.middle, stand.middle - beside * stand.right, stand.middle + beside * stand.right),
+        )
+        for stand in card.stands
+        if dot(stand.down, fan) > -OPPOSED
+    ]
+
+
+def _would_cover_one_of(card: PlacedCard, pair: tuple[Stand, Stand], sure: Sequence[PlacedCard]) -> bool:
+    """Whether each index of a card is within the one whose opposite indices are ``pair``, and it would cover
+    one of these if it lay there: on the left of it or, unless all cards that are ``sure`` show that their
+    deck has none there, on the right."""
+    if not all(_lies_on(stand, pair) for stand in card.stands):
+        return False
+    left, right = (
+        all(
+            any(it.card_holds(end.middle, it.card_middle(side), -COVERED_MM) for end in pair)
+            for it in card.stands
+        )
+        for side in (1.0, -1.0)
+    )
+    return left and (right or has_two_corners([it.stands for it in sure]))
+
+
+def _is_upside_down(card: PlacedCard, upper: Sequence[_UpperCorner]) -> bool:
+    """Whether a reading is upside down in a fan in which cards are surely read, and false. A fan shows the
+    ``upper`` corner of each card, whichever way round that lies. Upside down are lower corners, of cards that
+    are told by their upper ones, and pips above the rank of the next card: what has hardly a name, and any
+    index above the upper corner of a card that is laid later. What lies half on one upper corner and half on
+    the next is false even if it is certain, at the side at which nothing was read, too."""
+    if len(card.stands) > 1 or card.zone is None or not card.zone.is_fan:
+        return False
+    (stand,), fan = card.stands, complex(*card.zone.fan)
+    if dot(stand.down, fan) > OPPOSED:
+        return False
+    upright = [corner for corner in upper if corner.zone is card.zone]
+    off = [place - stand.middle for corner in upright for place in corner.corners]
+    near = [dot(it, fan) for it in off if abs(it) < stand.height]
+    if near and min(near) < 0.0 < max(near):
+        return True
+    if card.reading.confidence >= CERTAIN:
+        return False
+    nameless = card.reading.card is None and card.reading.confidence <= _HARDLY_NAMED
+    return any(nameless or dot(corner.stand.middle - stand.middle, fan) > 0.0 for corner in upright)
+
+
+def _is_across(card: PlacedCard, upper: Sequence[_UpperCorner]) -> bool:
+    """Whether each index of a card lies across on an ``upper`` corner of another: a rank and the pip beside
+    it look like one on its side, and may be certain."""
+    first = card.stands[0].down
+    # Most cards lie like this one, and so do all their indices.
+    others = [it for it in upper if it.card is not card and abs(dot(it.card.stands[0].down, first)) < _ALONG]
+    return bool(others) and all(any(_crosses(stand, it) for it in others) for stand in card.stands)
+
+
+def _crosses(stand: Stand, upper: _UpperCorner) -> bool:
+    """Whether an index lies across on an ``upper`` corner, or on one beside it."""
+    if abs(dot(stand.down, upper.stand.down)) >= ACROSS:
+        return False
+    near = min(_ON_CORNER * upper.stand.height, _ON_CORNER_MM)
+    return any(abs(stand.middle - corner) < near for corner in upper.corners)
+
+
+def _is_figure_of(card: PlacedCard, other: PlacedCard) -> bool:
+    if card.reading.confidence >= min(SURE, other.reading.confidence):
+        return False
+    pair = _opposed(other.stands)
+    if pair is not None:
+        return all(_lies_on(stand, pair) for stand in card.stands)
+    if card.reading.card == other.reading.card:
+        return False
+    return all(is_level(stand, other.stands, other.middle) for stand in card.stands)
+
+
+def _opposed(stands: Sequence[Stand]) -> tuple[Stand, Stand] | None:
+    """The two indices farthest apart at opposite ends of a card; closer together they belong to two cards."""
+    first, *others = stands
+    ends = [other for other in others if dot(first.down, other.down) < OPPOSED]
+    farthest = max(ends, key=lambda it: abs(it.middle - first.middle), default=first)
+    return (first, farthest) if abs(farthest.middle - first.middle) > _OPPOSED_MM else None
+
+
+def _lies_on(stand: Stand, pair: tuple[Stand, Stand]) -> bool:
+    """Whether an index is within the card whose opposite indices are ``pair``."""
+    return pair[0].card_holds(stand.middle, (pair[0].middle + pair[1].middle) / 2, -_FACE_MM)

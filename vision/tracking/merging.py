@@ -1,0 +1,153 @@
+"""Readings of one picture, or of several looks at it, merged: which are of the same index, and what holds
+where they differ."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from vision.core.geometry import Quad, down_of, middle_of
+from vision.core.view import Reading
+from vision.tracking.stands import ACROSS, dot
+
+SURE = 0.97
+"""A reading of this confidence overrules the geometry: there its card lies, and it is not read again."""
+CERTAIN = 0.99
+"""A reading of this confidence is right where a weaker one contradicts it."""
+_TWO = 0.97
+"""Two readings of this confidence in one picture, so close to each other, are two indices."""
+_WEAK = 0.8
+"""A reading less confident than this says nothing against a sure one of another name."""
+_AS_WELL = 0.1
+"""From this probability on an index may as well be the second of its names."""
+
+
+def confirm(before: Sequence[Reading], again: Sequence[Reading]) -> tuple[Reading, ...]:
+    """The readings of one unchanged picture and others of it, merged: the more confident of each pair, with
+    the indices of both. A card that was laid on one corner of another leaves it the others."""
+    merged = _merged(before, again, _both)
+    return (*merged, *_left_of(before, merged))
+
+
+def second_look(before: Sequence[Reading], again: Sequence[Reading]) -> tuple[Reading, ...]:
+    """The same for two attempts to read what has changed, of which neither knows more than the other: two
+    confident ones that name one index differently leave it in doubt."""
+    return _merged(before, again, _of_two_attempts)
+
+
+def share_a_place(one: Reading, other: Reading, reach: float = 0.5) -> bool:
+    """Whether some index of each is the same index in the frame: no further apart than ``reach`` times its
+    height, and not across it, like the index of a card that lies across another."""
+    return any(in_one_place(a, b, reach) for a in one.quads for b in other.quads)
+
+
+def in_one_place(one: Quad, other: Quad, reach: float) -> bool:
+    """The same of two indices."""
+    near = math.dist(middle_of(one), middle_of(other)) < reach * math.dist(one[0], one[3])
+    return near and not lies_across(one, other)
+
+
+def lies_across(one: Quad, other: Quad) -> bool:
+    """Whether one index stands across the other, wherever they are."""
+    down, along = down_of(one), down_of(other)
+    return abs(dot(down, along)) < ACROSS * abs(down) * abs(along)
+
+
+def sure_quads(readings: Sequence[Reading]) -> list[Quad]:
+    """The indices of those ``readings`` that are sure."""
+    return [quad for it in readings if it.confidence >= SURE for quad in it.quads]
+
+
+def denies(reading: Reading, card: str) -> bool:
+    """Whether ``reading`` is clearly of another card than ``card``, or in doubt between clear ones."""
+    if reading.card is None:
+        (likeliest, _), (_, second) = (*reading.alternatives, ("", 0.0), ("", 0.0))[:2]
+        clear = sum(chance for _, chance in reading.alternatives[:2]) >= _WEAK
+        return clear and (likeliest != card or second >= _AS_WELL)
+    return reading.card != card and reading.confidence >= _WEAK
+
+
+def in_doubt(one: Reading, other: Reading) -> Reading:
+    """A reading of one index that two attempts name differently: a name is as likely as both together say."""
+    chances: dict[str, float] = {}
+    for reading in (one, other):
+        named = () if reading.card is None else ((reading.card, reading.confidence),)
+        for card, chance in (*named, *reading.alternatives):
+            chances[card] = chances.get(card, 0.0) + chance / 2
+    names = tuple(sorted(chances.items(), key=lambda it: -it[1]))
+    return replace(one, card=None, confidence=names[0][1], alternatives=names)
+
+
+def _left_of(before: Sequence[Reading], merged: Sequence[Reading]) -> list[Reading]:
+    """What is left of sure readings ``before`` that are not among those ``merged``, as others took the place
+    of one of their indices: the other indices."""
+    left = []
+    for old in before:
+        if old.card is None or old.confidence < _TWO or any(old.card == new.card for new in merged):
+            continue
+        quads = tuple(
+            quad
+            for quad in old.quads
+            if not any(share_a_place(new, replace(old, quads=(quad,))) for new in merged)
+        )
+        if quads:
+            left.append(replace(old, quads=quads))
+    return left
+
+
+def _merged(
+    before: Sequence[Reading], again: Sequence[Reading], both: Callable[[Reading, Reading], Reading]
+) -> tuple[Reading, ...]:
+    kept = list(before)
+    for reading in again:
+        there = [
+            n
+            for n, old in enumerate(kept)
+            if (n < len(before) or old.card == reading.card)
+            and share_a_place(old, reading)
+            and not _is_beside(reading, old, again)
+            and not _are_two_ways_round(old, reading)
+        ]
+        if not there:
+            kept.append(reading)
+        else:
+            # In a close fan an index is hardly further from its neighbour than from where it was read before.
+            same = next((n for n in there if kept[n].card == reading.card), there[0])
+            old = kept[same]
+            kept[same] = both(reading, old) if _better(reading, old) else both(old, reading)
+    return tuple(kept)
+
+
+def _is_beside(reading: Reading, old: Reading, again: Sequence[Reading]) -> bool:
+    """Whether ``again`` has both ``reading`` and ``old`` for sure: two indices close to each other."""
+    return reading.confidence >= _TWO and any(
+        other.card == old.card != reading.card and other.confidence >= _TWO and share_a_place(other, old)
+        for other in again
+    )
+
+
+def _are_two_ways_round(one: Reading, other: Reading) -> bool:
+    """Whether two readings without a name stand upside down to each other: the pip above a card's rank may
+    be seen, too, as an index upside down."""
+    if one.card is not None or other.card is not None:
+        return False
+    return all(dot(down_of(a), down_of(b)) < 0.0 for a in one.quads for b in other.quads)
+
+
+def _both(better: Reading, other: Reading) -> Reading:
+    """``better`` with the indices of ``other``, if that has the same name, that it lacks."""
+    if better.card is None or better.card != other.card:
+        return better
+    more = tuple(quad for quad in other.quads if not share_a_place(better, replace(other, quads=(quad,))))
+    return replace(better, quads=better.quads + more) if more else better
+
+
+def _of_two_attempts(better: Reading, other: Reading) -> Reading:
+    if better.card is not None and better.confidence >= _WEAK and denies(other, better.card):
+        return in_doubt(better, other)
+    return _both(better, other)
+
+
+def _better(one: Reading, other: Reading) -> bool:
+    return (one.card is not None, one.confidence) > (other.card is not None, other.confidence)

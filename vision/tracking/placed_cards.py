@@ -1,0 +1,118 @@
+"""Cards in the zones of the mat: a zone is where its cards' middles are, not their indices.
+
+Mat points are complex numbers, x + y i in millimetres.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from vision.core.view import Reading
+from vision.mat.layouts import CARD_MM, Zone
+from vision.tracking.merging import in_doubt
+from vision.tracking.stands import BESIDE_ZONE_MM, INDEX_MM, SAME_INDEX_MM, UPRIGHT, Stand, dot
+from vision.tracking.whole_cards import Card, contradict, joined
+
+_BESIDE_AXIS_MM = 10.0
+"""How much closer to its zone's middle line than to the zone's edge a card's middle must be."""
+_LEVEL_MM = 10.0
+"""Less than half a fan step: two cards of a fan are never so level."""
+_OTHER_CORNER_MM = 10.0
+"""The extra cost of assuming that an index is in the top right corner."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedCard:
+    """A card, its zone, ``None`` for a stray, and where its ``middle`` is."""
+
+    card: Card
+    zone: Zone | None
+    middle: complex
+
+    @property
+    def reading(self) -> Reading:
+        """What is read of it."""
+        return self.card.reading
+
+    @property
+    def stands(self) -> tuple[Stand, ...]:
+        """Its indices."""
+        return self.card.stands
+
+
+def place_cards(cards: Sequence[Card], zones: Sequence[Zone]) -> list[PlacedCard]:
+    """The ``cards``, surest first, in their zones, with one for two of which each shows an index, level with
+    the other's in a fan, as the upper corners of one card do. Unless one is far surer than the other, its
+    name is in doubt."""
+    placed: list[PlacedCard] = []
+    for card in (_placed(card, zones) for card in cards):
+        level = next((n for n, other in enumerate(placed) if _show_both_corners(other, card)), None)
+        if level is None:
+            placed.append(card)
+        elif contradict(placed[level].reading, card.reading):
+            other = placed[level]
+            doubt = replace(other.card, reading=in_doubt(other.reading, card.reading))
+            placed[level] = _placed(joined(doubt, card.card), zones)
+    return placed
+
+
+def is_level(stand: Stand, others: Sequence[Stand], middle: complex) -> bool:
+    """Whether an index is beside one of ``others``, at a distance that is on that one's card, which has its
+    ``middle`` there."""
+    for other in others:
+        off = stand.middle - other.middle
+        across, along = dot(off, other.right), abs(dot(off, other.down))
+        across *= math.copysign(1.0, dot(middle - other.middle, other.right))
+        if along < _LEVEL_MM and SAME_INDEX_MM < across < CARD_MM[0] - 2 * INDEX_MM[0]:
+            return True
+    return False
+
+
+def _show_both_corners(one: PlacedCard, other: PlacedCard) -> bool:
+    """Whether the two, which are named differently, are seen where the upper corners of one card are."""
+    if len(one.stands) > 1 or len(other.stands) > 1:
+        return False
+    if one.zone is None or one.zone is not other.zone or one.zone.pile:
+        return False
+    names = {one.reading.card, other.reading.card}
+    if None in names or len(names) == 1:
+        return False
+    (first,), (second,) = one.stands, other.stands
+    if abs(first.middle - second.middle) > CARD_MM[0] or dot(first.down, second.down) <= UPRIGHT:
+        return False
+    return is_level(second, one.stands, one.middle) or is_level(first, other.stands, other.middle)
+
+
+def _placed(card: Card, zones: Sequence[Zone]) -> PlacedCard:
+    """``card`` in its zone."""
+    best: tuple[float, Zone, complex] | None = None
+    index = card.stands[0].middle
+    near = [zone for zone in zones if zone.distance((index.real, index.imag)) <= BESIDE_ZONE_MM]
+    for guess, middle in enumerate(card.middles):
+        for zone in near:
+            off = _off_axis(zone, middle)
+            if off is None:
+                continue
+            cost = off + guess * _OTHER_CORNER_MM
+            if best is None or cost < best[0]:
+                best = (cost, zone, middle)
+    return PlacedCard(card, None, card.middles[0]) if best is None else PlacedCard(card, best[1], best[2])
+
+
+def _off_axis(zone: Zone, middle: complex) -> float | None:
+    """The distance of ``middle`` from the line along which the zone is fanned, or from a pile; ``None``
+    outside the zone."""
+    if zone.pile:
+        away = zone.distance((middle.real, middle.imag))
+        return away if away <= BESIDE_ZONE_MM else None
+    fan = complex(*zone.fan)
+    across = 1j * fan
+    from_middle = middle - complex(*zone.centre)
+    half_length = abs(fan.real) * zone.width / 2 + abs(fan.imag) * zone.height / 2
+    half_width = abs(across.real) * zone.width / 2 + abs(across.imag) * zone.height / 2
+    if abs(dot(from_middle, fan)) > half_length + BESIDE_ZONE_MM:
+        return None
+    off = abs(dot(from_middle, across))
+    return off if off <= half_width - _BESIDE_AXIS_MM else None

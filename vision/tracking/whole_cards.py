@@ -1,0 +1,333 @@
+"""Cards from readings: which indices are those of one card.
+
+The position and direction of an index show where its card lies, because an index is in the card's top left
+corner (and, on some decks, in the top right one). So two indices of one card that were read separately are
+merged.
+
+Mat points are complex numbers here, x + y i in millimetres: every pair of cards is compared, and for so few
+numbers arrays are slow.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, compress
+
+from vision.core.view import Reading
+from vision.mat.layouts import CARD_MM
+from vision.tracking.merging import CERTAIN, SURE, denies, in_doubt
+from vision.tracking.stands import (
+    ACROSS,
+    INDEX_MM,
+    MISSED_MM,
+    SAME_CARD_MM,
+    SAME_INDEX_MM,
+    UPRIGHT,
+    IndicesOnMat,
+    Stand,
+    at_opposite_corners,
+    corners_of,
+    dot,
+    has_two_corners,
+    middles_of,
+    misfit,
+    of_one_card_each,
+    straightened,
+)
+
+_TWO_CORNERS_MM = 45.0
+"""Less than the distance of two indices in the upper corners of a card."""
+_DIAGONAL_MM = 115.0
+"""No two indices of a card are farther apart, however they are read."""
+_LEVEL = 0.25
+"""Of the greatest angle at which the line between two indices at one end of a card is seen."""
+_ASKEW_MM = 15.0
+"""By so many millimetres the only two indices of a name may be off from where a card's corners have them: a
+slanted rank is read askew."""
+_CORNERS = 4
+"""No card has more indices."""
+_EVEN = 0.5
+_TELLS = 2
+"""From more indices than that it is sure where their card lies."""
+_NEAR_CORNER_MM, _IN_ITS_CORNER_MM = 8.0, 20.0
+"""How far an index is at most off from where one of the others of its card has it, and each, read askew."""
+_CERTAIN_SUIT = 0.9995
+"""From this confidence on a reading is right where a weaker one names another suit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A reading and where its card's middle may be, the likelier place first, and its ``corners``, if
+    :func:`~vision.tracking.stands.corners_of` tells them."""
+
+    reading: Reading
+    stands: tuple[Stand, ...]
+    middles: tuple[complex, ...]
+    corners: tuple[Stand, ...]
+
+    @staticmethod
+    def of(reading: Reading, stands: tuple[Stand, ...]) -> Card:
+        """The card of a ``reading`` whose indices are ``stands``."""
+        return Card(reading, stands, middles_of(stands), corners_of(stands))
+
+
+def whole_cards(readings: Sequence[Reading], on_mat: IndicesOnMat) -> list[Card]:
+    """The cards of ``readings``, the surest first, each with all its indices."""
+    return _whole_cards(_without_other_corners(_cards(readings, on_mat)))
+
+
+def joined(one: Card, other: Card) -> Card:
+    """``one`` with the indices of ``other``, too."""
+    quads = one.reading.quads + other.reading.quads
+    return Card.of(replace(one.reading, quads=quads), one.stands + other.stands)
+
+
+def contradict(better: Reading, other: Reading) -> bool:
+    """Whether the two indices of a card are read as those of two, and neither is far surer. In bad light what
+    blurs one pip blurs the next: two that are alike say less of the suit than each by itself."""
+    likeliest = other.card or next((card for card, _ in other.alternatives), None)
+    if likeliest is None or better.card is None or not denies(other, better.card):
+        return False
+    only_suits = likeliest != better.card and likeliest[:-1] == better.card[:-1]
+    return better.confidence < (_CERTAIN_SUIT if only_suits else CERTAIN)
+
+
+def _cards(readings: Sequence[Reading], on_mat: IndicesOnMat) -> list[Card]:
+    """The cards of the readings. A reader does not know how large cards are and may take equal cards for one:
+    here they are told apart. The place that is read best stays the first. A single index of a card that shows
+    all its four corners elsewhere may be half of another's."""
+    cards = [
+        Card.of(
+            replace(reading, quads=tuple(reading.quads[number] for number in group)),
+            tuple(stands[number] for number in group),
+        )
+        for reading, stands in zip(readings, on_mat.of(readings), strict=True)
+        for group in of_one_card_each(straightened(stands))
+    ]
+    whole = {card.reading.card for card in cards if len(card.stands) == _CORNERS}
+    return [
+        replace(card, reading=_nameless(card.reading))
+        if len(card.stands) == 1 and card.reading.card in whole
+        else card
+        for card in cards
+    ]
+
+
+def _nameless(reading: Reading) -> Reading:
+    """``reading`` with its name, which is as likely as not, as an alternative."""
+    if reading.card is None:
+        return reading
+    chance = min(_EVEN, reading.confidence)
+    return replace(reading, card=None, confidence=chance, alternatives=((reading.card, chance),))
+
+
+def _without_other_corners(cards: list[Card]) -> list[Card]:
+    """The cards but for unread indices as far beside one of a named card, of which no other is read at that
+    end, as the indices at one end of a card are apart in this deck."""
+    pairs = [_at_its_ends(card) for card in cards if card.reading.confidence >= SURE]
+    apart = sorted(abs(a.middle - b.middle) for ends in pairs for a, b in ends)
+    if not apart:
+        return cards
+    wide = apart[len(apart) // 2]
+    alone = [
+        stand
+        for card in cards
+        if card.reading.card is not None
+        for stand in card.stands
+        if not any(stand in pair for pair in _at_its_ends(card))
+    ]
+    return [
+        card
+        for card in cards
+        if card.reading.card is not None
+        or not all(any(_are_of_one_end(one, stand, wide) for one in alone) for stand in card.stands)
+    ]
+
+
+def _at_its_ends(card: Card) -> list[tuple[Stand, Stand]]:
+    """The pairs of indices that ``card`` shows at one of its ends."""
+    return [
+        (one, other)
+        for one, other in combinations(card.stands, 2)
+        if dot(one.down, other.down) > UPRIGHT and abs(one.middle - other.middle) > SAME_CARD_MM
+        if abs(dot(other.middle - one.middle, one.right)) > abs(dot(other.middle - one.middle, one.down))
+    ]
+
+
+def _are_of_one_end(one: Stand, other: Stand, wide: float) -> bool:
+    """Whether two indices are ``wide`` apart, and side by side. Half of one may be covered, and its direction
+    be read badly."""
+    off, down = other.middle - one.middle, one.down + other.down
+    level = abs(dot(off, down)) < _LEVEL * abs(off) * abs(down)
+    return level and abs(abs(off) - wide) < MISSED_MM and dot(one.down, other.down) > UPRIGHT
+
+
+def _whole_cards(cards: list[Card]) -> list[Card]:
+    """The cards, with the two indices of one card merged."""
+    whole: list[Card] = []
+    two_corners = has_two_corners([card.stands for card in cards if card.reading.confidence >= SURE])
+    for card in sorted(cards, key=lambda c: (c.reading.card is not None, c.reading.confidence), reverse=True):
+        same = next(
+            (
+                n
+                for n, other in enumerate(whole)
+                if _one_card(other, card, two_corners) and not _has_own(other, card, cards, two_corners)
+            ),
+            None,
+        )
+        if same is None:
+            whole.append(card)
+            continue
+        other = whole[same]
+        if other.reading.card == card.reading.card:
+            whole[same], *strange = _with_fitting(other, card)
+            whole += strange
+        elif contradict(other.reading, card.reading):
+            doubt = in_doubt(other.reading, card.reading)
+            whole[same] = joined(replace(other, reading=doubt), card)
+    return whole
+
+
+def _with_fitting(one: Card, other: Card) -> list[Card]:
+    """``one`` with the indices of ``other`` that can be of its card, and what is left of ``other``. Two
+    indices alone may be read too badly to tell."""
+    if len(one.stands) <= _TELLS:
+        return [joined(one, other)]
+    fits = [all(misfit(stand, known) < math.inf for known in one.stands) for stand in other.stands]
+    parts = [
+        Card.of(
+            replace(other.reading, quads=tuple(compress(other.reading.quads, chosen))),
+            tuple(compress(other.stands, chosen)),
+        )
+        for chosen in (fits, [not it for it in fits])
+        if any(chosen)
+    ]
+    return [joined(one, parts.pop(0)) if any(fits) else one, *parts]
+
+
+def _has_own(one: Card, other: Card, cards: Sequence[Card], two_corners: bool) -> bool:
+    """Whether what seems to be an index of ``one``, under the name of ``other``, is not: another of
+    ``cards``, which cannot be read for sure, is where its index should be, and has its name, or none but
+    stands in the same corner."""
+    if None in (one.reading.card, other.reading.card) or one.reading.card == other.reading.card:
+        return False
+    for card in cards:
+        if card.reading.card is None and _is_missed_index(one, card, two_corners):
+            names = card.reading.alternatives
+            if names[0][0] == one.reading.card if names else _are_at_one_corner(card, other):
+                return True
+    return False
+
+
+def _are_at_one_corner(one: Card, other: Card) -> bool:
+    """Whether an index of each may be in the same corner of a card: they are upright alike, and too near to
+    each other to be in two corners."""
+    return any(
+        dot(a.down, b.down) > UPRIGHT and abs(a.middle - b.middle) < _TWO_CORNERS_MM
+        for a in one.stands
+        for b in other.stands
+    )
+
+
+def _one_card(one: Card, other: Card, two_corners: bool) -> bool:
+    """Whether ``one`` and ``other``, read separately, are indices of one card on the mat, of a deck with
+    indices in ``two_corners`` only, or with more."""
+    if abs(one.stands[0].middle - other.stands[0].middle) > _DIAGONAL_MM:
+        return False
+    near = any(
+        abs(a.middle - b.middle) < SAME_INDEX_MM and abs(dot(a.down, b.down)) >= ACROSS
+        for a in one.stands
+        for b in other.stands
+    )
+    if near or _is_missed_index(one, other, two_corners):
+        return True
+    if _are_side_by_side(one, other) or (not two_corners and _is_in_corner(one, other)):
+        return True
+    apart = min(abs(a - b) for a in one.middles for b in other.middles)
+    sure = abs(one.middles[0] - other.middles[0])
+    are_single = len(one.stands) == len(other.stands) == 1
+    if one.reading.card == other.reading.card:
+        misfits = [misfit(a, b) == math.inf for a in one.stands for b in other.stands]
+        known = max(len(one.stands), len(other.stands)) > _TELLS
+        if any(misfits) if known else all(misfits):
+            return False
+        return apart < SAME_CARD_MM or any(
+            at_opposite_corners(a, b) or (are_single and misfit(a, b) < _ASKEW_MM)
+            for a in one.stands
+            for b in other.stands
+        )
+    opposite = dot(one.stands[0].down, other.stands[0].down) < -0.9 and sure < SAME_INDEX_MM
+    if are_single:
+        return opposite or at_opposite_corners(one.stands[0], other.stands[0], along_within=MISSED_MM)
+    if two_corners:
+        # A card that shows both has no third.
+        return opposite
+    return opposite or _is_missing_corner(one, other) or _is_missing_corner(other, one)
+
+
+def _is_missing_corner(whole: Card, single: Card) -> bool:
+    """Whether the only index that is read of a card fits well into a corner of another with several."""
+    if len(single.stands) > 1:
+        return False
+    off = [misfit(stand, single.stands[0]) for stand in whole.stands]
+    return min(off) < _NEAR_CORNER_MM and max(off) < _IN_ITS_CORNER_MM
+
+
+def _is_in_corner(one: Card, other: Card) -> bool:
+    """Whether one of them shows a single index, in a corner of the other: a rank half of which is covered may
+    be read as another's."""
+    for whole, single in ((one, other), (other, one)):
+        if len(single.stands) > 1:
+            continue
+        (stand,) = single.stands
+        for corner in whole.corners:
+            if abs(stand.middle - corner.middle) < MISSED_MM and dot(stand.down, corner.down) > UPRIGHT:
+                return True
+    return False
+
+
+def _are_side_by_side(one: Card, other: Card) -> bool:
+    """Whether both show one name at the two corners of one end of a card."""
+    if one.reading.card is None or one.reading.card != other.reading.card:
+        return False
+    return any(
+        dot(a.down, b.down) > 0.7 and misfit(a, b) < math.inf for a in one.stands for b in other.stands
+    )
+
+
+def _is_missed_index(one: Card, other: Card, two_corners: bool) -> bool:
+    """Whether one of them is an index of the other, or several, that was not read, while its opposite one
+    was, or one at the same end or side, where the deck has more than ``two_corners``."""
+    if (one.reading.card is None) == (other.reading.card is None):
+        return False
+    read, unread = (one, other) if other.reading.card is None else (other, one)
+    names = unread.reading.alternatives
+    is_another = bool(names) and names[0][0] != read.reading.card
+    return all(
+        any(
+            at_opposite_corners(a, b, along_within=MISSED_MM)
+            or (not two_corners and (_at_one_end(a, b) or _is_below(a, b, is_another)))
+            for a in read.stands
+        )
+        and (not read.corners or min(abs(b.middle - it.middle) for it in read.corners) < SAME_CARD_MM)
+        for b in unread.stands
+    )
+
+
+def _is_below(one: Stand, other: Stand, is_another: bool) -> bool:
+    """Whether the second index is at the lower corner of the card of which the first is at the upper one of
+    that side. Upside down, an 8 is an 8; but where it ``is_another`` card's by its likeliest name and stands
+    upright, that is the next one of a fan of tall indices."""
+    if is_another and dot(one.down, other.down) > 0.0:
+        return False
+    off = other.middle - one.middle
+    tall = CARD_MM[1] - 2 * INDEX_MM[1] - one.height
+    return abs(dot(off, one.right)) < MISSED_MM and abs(dot(off, one.down) - tall) < MISSED_MM
+
+
+def _at_one_end(one: Stand, other: Stand) -> bool:
+    """Whether two indices are placed like those at the two corners of one end of a card."""
+    apart = abs(one.middle - other.middle) > SAME_CARD_MM
+    return apart and dot(one.down, other.down) > UPRIGHT and misfit(one, other) < MISSED_MM
