@@ -25,13 +25,14 @@ class CardReading:
     """One card as the camera reads it: ``card`` is the game's code, ``None`` if it is unreadable or
     ``foreign`` (the code of a card of another deck). ``others`` are the other names it could have. A foreign
     reading that is not sure is probably no card at all. ``laid`` is the number of its set on a pile, which
-    grows; 0 elsewhere."""
+    grows; 0 elsewhere. ``questioned``: other things than how well it is read speak against it."""
 
     card: str | None
     confidence: float
     others: tuple[tuple[str, float], ...] = ()
     foreign: str | None = None
     laid: int = 0
+    questioned: bool = False
 
     @property
     def sure(self) -> bool:
@@ -47,7 +48,7 @@ class CardReading:
     @property
     def doubted(self) -> CardReading:
         """The same reading, no longer sure: its other names count, too."""
-        return replace(self, confidence=min(self.confidence, _NEARLY_SURE))
+        return replace(self, confidence=min(self.confidence, _NEARLY_SURE), questioned=True)
 
     def may_be(self, card: str) -> bool:
         """Whether this could be ``card``: a reading without any name could be every card."""

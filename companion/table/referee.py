@@ -3,7 +3,7 @@
 Its verdict on a settled table is one of four:
 
 - the table matches the state, or will after actions that are the **only** explanation and rest on sure
-  readings: those actions are made;
+  readings, or on one that the rules make sure: those actions are made;
 - a **question**, if several explanations are left, a reading is in doubt, or the table has moved past a
   decision that no camera can see: whether a player drew a card or declined is asked even then, unless the
   rules left that player one possibility;
@@ -35,6 +35,7 @@ from companion.games.amendments import Correction
 from companion.games.api import Action, Choice, Game, GameError, State
 from companion.games.messages import CardName, Message, say
 from companion.table.accounts import Accounts, Cards, counted
+from companion.table.elimination import told_by_rules
 from companion.table.matching import CardInZone, Match, places_kept
 from companion.table.readings import (
     CardReading,
@@ -321,6 +322,7 @@ class Referee:
 
     def _weighed(self, situation: Situation, explanations: tuple[Explanation, ...]) -> Verdict:
         """The sure actions that every explanation shares, or the question that decides."""
+        explanations = told_by_rules(situation, explanations)
         certain = self._certain(situation, explanations)
         if certain and not self._hangs_on_unread(situation, explanations):
             grows = self._shows(situation.state, certain[0]) or self._grows(situation.state, certain)

@@ -19,7 +19,7 @@ from companion.games.panels import ZoneKind
 from companion.table.matching import CardInZone, Match, match
 from companion.table.readings import CardReading, TableReading, without
 
-_UNSEEN_STEPS = 3
+UNSEEN_STEPS = 3
 """The most unseen decisions between two settled views."""
 _STEPS = 12
 _BREADTH = 400
@@ -195,15 +195,16 @@ def explain_beneath(situation: Situation) -> tuple[Explanation, ...]:
     return ()
 
 
-def explain(situation: Situation) -> tuple[Explanation, ...]:
-    """Every explanation of the table with as few unseen steps as possible, the likeliest first.
+def explain(situation: Situation, most_unseen: int = UNSEEN_STEPS) -> tuple[Explanation, ...]:
+    """Every explanation of the table with as few unseen steps as possible, ``most_unseen`` at most, the
+    likeliest first.
 
     The table must differ from the state. An overflow that is being cleared is an explanation too, even beside
     a simpler one: taking one card looks like its beginning.
     """
     search = _Search(situation, frozenset())
     start = situation.match()
-    for unseen_steps in range(1 if start.fits else _UNSEEN_STEPS + 1):
+    for unseen_steps in range(1 if start.fits else most_unseen + 1):
         whole, under_way = search.explanations(unseen_steps)
         whole = [explanation for explanation in whole if _lays_in_order(situation, explanation)]
         if whole or under_way:

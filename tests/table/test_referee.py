@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+import pytest
+
 from companion.games.beltpunk import GAME
 from companion.games.beltpunk.state import State
 from companion.table.referee import AsItShould, Asked, Happened, Referee, Unexplained, Verdict
 from tests.games.lines import after, begun, revealed
 from tests.table.views import Lying, reading, view
+from vision.core.view import Reading
 
 C1, C2, C3, C4 = (f"conveyor-{number}" for number in range(1, 5))
 Zones = Mapping[str, Iterable[Lying]]
@@ -347,6 +350,42 @@ def test_a_card_of_a_set_read_unsurely_is_asked_about_whatever_the_order() -> No
     text, labels = asked(state, {**_AFTER_DISCARDS, "tray": tray})
     assert text == "The card in the tray cannot be read for sure. Which is it?"
     assert labels == ["Matt shows Steam-13 Parts-13", "Matt shows Steam-13 Electricity-13"]
+
+
+@pytest.mark.parametrize(
+    "doubtful", [reading("KD", 0.7), reading(None, 0.5, KD=0.6, QH=0.3), reading("QH", 0.3, KD=0.65)]
+)
+def test_a_doubtful_card_is_told_by_the_rules_where_hardly_any_other_makes_a_set(doubtful: Reading) -> None:
+    state = _showing("Matt declares a set", "Noah declares no set", "Jake declares no set")
+    assert happened(state, {**_AFTER_DISCARDS, "tray": ["KS", doubtful]}) == ["Matt shows Steam-13 Parts-13"]
+
+
+@pytest.mark.parametrize(
+    "doubtful",
+    [
+        [reading("KD", 0.4)],  # the other kings are hardly less likely
+        [reading("KD", 0.7, KH=0.2)],
+        [reading("QH", 0.7, KD=0.1)],
+        [reading("KD", 0.8), reading("KH", 0.8)],  # what made one of them doubtful may have made the other
+    ],
+)
+def test_a_card_that_the_rules_do_not_tell_either_is_asked_about(doubtful: list[Reading]) -> None:
+    state = _showing("Matt declares a set", "Noah declares no set", "Jake declares no set")
+    asked(state, {**_AFTER_DISCARDS, "tray": ["KS", *doubtful]})
+
+
+@pytest.mark.parametrize(("confidence", "is_told"), [(0.7, False), (0.89, True)])
+def test_on_a_conveyor_a_doubtful_card_is_weighed_against_those_of_its_suit(
+    confidence: float, is_told: bool
+) -> None:
+    state = after(GAME.start(("Matt", "Noah", "Jake"), {}), "Noah is Foreman")
+    verdict = judged(state, {C3: [reading("5D", confidence)]})
+    assert isinstance(verdict, Happened if is_told else Asked)
+
+
+def test_before_a_player_any_card_may_lie_and_a_doubtful_one_is_asked_about() -> None:
+    _, labels = asked(started(), {**START, "seat-1": [reading("7S", 0.89)]})
+    assert labels == ["Matt reveals Steam-7"]
 
 
 def test_a_set_that_stays_in_the_tray_does_not_count_for_the_next_player() -> None:
