@@ -25,6 +25,8 @@ _OPPOSED_MM = 45.0
 _ON_CORNER, _ON_CORNER_MM = 0.7, 14.0
 """What is closer to the middle of an index, in its heights and in millimetres, is made of a part of it: tall
 ones are no wider than others."""
+_ONE_MIDDLE_MM = 8.0
+"""Less than the distance of the middles of two cards across each other that both show all their corners."""
 _FACE_MM = 2.0
 """How far inside a card's edge its face begins."""
 
@@ -46,7 +48,8 @@ def without_figures(cards: Sequence[PlacedCard]) -> list[PlacedCard]:
     Those are readings within a card that shows both its indices, so that nothing lies on it: uncertain ones,
     and sure ones whose card would cover one of the two; and uncertain readings beside a more confident index
     of another name, level with it and on its card: on the strip that a fan leaves of it. Most of those that
-    are upside down in a fan are false, too, and those that lie across on its upper corners.
+    are upside down in a fan are false, too, those that lie across on its upper corners, and those made of the
+    ranks of a whole card and the pips of its face.
     """
     sure = [card for card in cards if card.reading.confidence >= SURE]
     whole = [(card, pair) for card in sure if (pair := _opposed(card.stands)) is not None]
@@ -56,7 +59,11 @@ def without_figures(cards: Sequence[PlacedCard]) -> list[PlacedCard]:
         for card in cards
         if not _is_upside_down(card, upper)
         and not _is_across(card, upper)
-        and not any(_would_cover_one_of(card, pair, sure) for other, pair in whole if other is not card)
+        and not any(
+            _would_cover_one_of(card, pair, sure) or _is_made_of(card, other)
+            for other, pair in whole
+            if other is not card
+        )
         and (
             card.reading.confidence >= SURE
             or not any(_is_figure_of(card, other) for other in cards if other is not card)
@@ -96,6 +103,19 @@ def _would_cover_one_of(card: PlacedCard, pair: tuple[Stand, Stand], sure: Seque
         for side in (1.0, -1.0)
     )
     return left and (right or has_two_corners([it.stands for it in sure]))
+
+
+def _is_made_of(card: PlacedCard, whole: PlacedCard) -> bool:
+    """Whether both indices of a card lie across its zone, and its middle is that of a ``whole`` one that lies
+    straight: each would cover half the indices of the other. Where the rank is printed beside its pip, it and
+    a pip of the face, with which it is in line across the card, look like an index on its side."""
+    zone = card.zone
+    if zone is None or zone is not whole.zone or zone.pile or _opposed(card.stands) is None:
+        return False
+    fan = complex(*zone.fan)
+    across = all(abs(dot(stand.down, fan)) < ACROSS for stand in card.stands)
+    straight = all(abs(dot(stand.down, fan)) > -OPPOSED for stand in whole.stands)
+    return across and straight and abs(card.middle - whole.middle) < _ONE_MIDDLE_MM
 
 
 def _is_upside_down(card: PlacedCard, upper: Sequence[_UpperCorner]) -> bool:

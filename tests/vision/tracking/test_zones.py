@@ -483,6 +483,23 @@ def test_a_card_laid_across_that_leaves_both_corners_of_another_free_is_read() -
     assert "7D" in [it for zone in zones.values() for it in zone.names]
 
 
+@pytest.mark.parametrize("tall", [TALL, 30.0])
+def test_what_ranks_and_pips_of_a_whole_card_look_like_across_it_is_no_card(tall: float) -> None:
+    """Beside each rank of its other two corners stands a pip of the face: a 5 and a diamond are like a 10."""
+    seat = MACHINE.zone("seat-2")
+    x, y = seat.x + seat.width / 2, seat.y + seat.height / 2
+    five = Reading(
+        "5D", 0.9998, (index(x + 29.0, y - 27.5, 90.0, tall), index(x - 29.0, y + 27.5, 270.0, tall))
+    )
+    ten = Reading(
+        "10D", 0.9999, (index(x - 35.3, y - 18.4, -8.0, 20.2), index(x + 35.6, y + 18.2, 176.0, 20.5))
+    )
+    for readings in ([five, ten], [ten, five]):
+        assert arrange(readings, ON_MAT, MACHINE)[0]["seat-2"].names == ("5D",)
+    aside = replace(ten, quads=tuple(moved(quad, 40.0, 0.0) for quad in ten.quads))
+    assert set(arrange([five, aside], ON_MAT, MACHINE)[0]["seat-2"].names) == {"5D", "10D"}
+
+
 def all_corners_of(x: float, y: float) -> tuple[Quad, ...]:
     """The four indices of an upright card of a deck that has so many, with its middle there."""
     across, along = 63 / 2 - 5.6, 88 / 2 - 4.0 - TALL / 2
