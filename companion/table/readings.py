@@ -55,9 +55,15 @@ class CardReading:
         return self.nameless or self.chance(card) > 0
 
     @property
+    def unnamed(self) -> bool:
+        """Whether none of the names it could have is its own: half covered, even another card than those may
+        look so."""
+        return self.card is None and self.foreign is None
+
+    @property
     def nameless(self) -> bool:
         """Whether it is unreadable."""
-        return self.card is None and self.foreign is None and not self.others
+        return self.unnamed and not self.others
 
     def names(self) -> set[str]:
         """The names it could have: its own, and the others if it is not sure."""

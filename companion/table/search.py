@@ -3,7 +3,7 @@
 The search uses the rules themselves: from the state on, it follows every legal action that brings the table
 closer to what is seen, and a few that nobody can see (a card drawn, an action declined) if a visible action
 follows. Sequences of the same actions that end in the same state are one explanation: the order in which
-three cards were turned up does not matter. An unreadable card rules out no explanation, unless it could be a
+three cards were turned up does not matter. An unreadable card rules out no explanation, unless it may be a
 card that the explanation says is gone; if it may belong to a set that is shown, that set is in doubt.
 """
 
@@ -165,7 +165,7 @@ class _Search:
             return False
         layout = self._game.layout(node.state)
         return not any(
-            reading.may_be(card)
+            reading.may_be(card) or reading.unnamed
             for zone, found_there in found.zones.items()
             if zone not in self._beneath
             for card in Counter(self._before[zone]) - Counter(layout.get(zone, ()))

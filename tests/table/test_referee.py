@@ -186,6 +186,14 @@ def test_a_card_taken_from_a_conveyor_with_parts_is_asked_about() -> None:
     assert labels == ["Matt takes Gears-5 from The Machine", "Matt swaps for Gears-5 from The Machine"]
 
 
+def test_a_card_where_something_unreadable_lies_was_not_taken_without_asking() -> None:
+    """Half covered it looked like two other cards, and not like itself."""
+    zones = {**START, C2: ["5H", "9H"], C3: [reading(None, 0.4, KS=0.4, KC=0.2)]}
+    others = {"seat-2": ["AD"], "seat-3": ["4C"]}
+    text = told(discarded("Gears-9", "Parts-1", "Electricity-4"), {**zones, **others})
+    assert text.startswith("A card on the Parts conveyor cannot be read: lay it so that its corner shows.")
+
+
 def test_a_doubtful_reading_does_not_settle_that_a_card_was_swapped() -> None:
     state = discarded("Parts-1", "Parts-10", "Electricity-2")
     zones = {C1: ["3S"], C2: [reading("3H", 0.8)], C3: ["9D", "AD"], "seat-2": ["10D"], "seat-3": ["2C"]}
