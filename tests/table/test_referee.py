@@ -187,7 +187,7 @@ def test_a_card_taken_from_a_conveyor_with_parts_is_asked_about() -> None:
 
 
 def test_a_card_where_something_unreadable_lies_was_not_taken_without_asking() -> None:
-    """Half covered it looked like two other cards, and not like itself."""
+    """Half covered it looks like others, and not like itself."""
     zones = {**START, C2: ["5H", "9H"], C3: [reading(None, 0.4, KS=0.4, KC=0.2)]}
     others = {"seat-2": ["AD"], "seat-3": ["4C"]}
     text = told(discarded("Gears-9", "Parts-1", "Electricity-4"), {**zones, **others})
