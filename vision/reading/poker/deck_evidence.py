@@ -12,6 +12,7 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Sequence
 
 from vision.reading.poker.deck_inks import DeckInks
+from vision.reading.poker.deck_pips import DeckPips
 from vision.reading.poker.letter_namer import MEANS
 from vision.reading.poker.typography import Look
 
@@ -56,6 +57,8 @@ class DeckEvidence:
         self._v_was_told: str | None = None
         self.inks = DeckInks()
         """The colours of the suits."""
+        self.pips = DeckPips()
+        """How their pips look."""
 
     def of_another_deck(self) -> DeckEvidence:
         """What is known before anything was seen of another deck."""

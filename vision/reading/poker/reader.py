@@ -21,6 +21,7 @@ from vision.core.pictures import Picture
 from vision.core.view import Reading
 from vision.decks.lettered import LetteredDeck
 from vision.reading.poker.candidates import (
+    BEYOND_DOUBT,
     DENIED,
     DOUBT,
     HALF,
@@ -54,6 +55,7 @@ from vision.reading.poker.confidence import Confidence, log_odds
 from vision.reading.poker.deck_classifier import DeckClassifier, DeckScores
 from vision.reading.poker.deck_evidence import DeckEvidence
 from vision.reading.poker.deck_inks import DeckInks, Hue
+from vision.reading.poker.deck_pips import DeckPips
 from vision.reading.poker.ink import hues_of, on_paper
 from vision.reading.poker.joker_verifier import JokerVerifier
 from vision.reading.poker.letter_namer import LetterNamer
@@ -78,6 +80,8 @@ _EXPECTED = 0.5
 """The probability of an index where ink is in the column of a fan."""
 _OTHER_INK = 0.001
 """What is left of the chance of a suit whose ink is another."""
+_PIP_SAYS = 20.0
+"""A suit that the deck's other pips bear out is so many times as likely."""
 _THERE = 0.25
 """The least confidence of a card that is reported as unread."""
 _CLEAR_JOKER = 0.9
@@ -200,9 +204,15 @@ class CardReader:
         self._lying = frozenset(lying)
 
     def teach(self, frame: Picture, quad: Quad, card: str) -> None:
-        """See :class:`LearnsDeck`: what looks like it has its rank, while these cards lie on the table."""
-        if self._table_deck is not None and card != JOKER:
-            self._table_deck.hear(card, self.picture(frame, quad))
+        """See :class:`LearnsDeck`: what looks like it has its rank, while these cards lie on the table, and
+        its suit as far as other pips bear that out."""
+        if card == JOKER:
+            return
+        picture = self.picture(frame, quad)
+        if self._table_deck is not None:
+            self._table_deck.hear(card, picture)
+        if self._evidence is not None:
+            self._evidence.pips.see(card, picture)
 
     @property
     def deck_is_unknown(self) -> bool:
@@ -419,6 +429,7 @@ class CardReader:
         if at_one_table:
             # In other pictures each card may lie in a light of its own.
             told = _by_their_inks(pyramid, told, evidence.inks)
+            told = _by_their_pips(pyramid, told, evidence.pips)
         seen = [c for c in told if c.found >= _SURELY_STRANGE and not is_half_under_next(c, told)]
         unsure = [c.pose for c in seen if c.names.max() < _NAMED]
         sure = [NAMES[c.best] for c in seen if c.names.max() >= _NAMED and c.best != JOKER_NUMBER]
@@ -631,6 +642,30 @@ def _by_their_inks(pyramid: Pyramid, told: list[Candidate], inks: DeckInks) -> l
         if hue is not None and c.names.max() >= _NAMED and is_an_index(c):
             inks.see(NAMES[c.best], hue)
     return [c if hue is None else _as_printed(c, hue, inks) for c, hue in zip(told, hues, strict=True)]
+
+
+def _by_their_pips(pyramid: Pyramid, told: list[Candidate], pips: DeckPips) -> list[Candidate]:
+    """``told``; where the deck's other pips bear out the suit of a name that is not beyond doubt, it is
+    likelier, and where they speak against it, it is in doubt: alone they name nothing. What has a sure name
+    shows what the next ones are compared with."""
+    return [_with_its_pip(pyramid, c, pips) if is_an_index(c) else c for c in told]
+
+
+def _with_its_pip(pyramid: Pyramid, seen: Candidate, pips: DeckPips) -> Candidate:
+    likely = float(seen.names.max())
+    if likely < _ALTERNATIVE or seen.best == JOKER_NUMBER:
+        return seen
+    card, picture = NAMES[seen.best], cut(pyramid, seen.pose)
+    is_borne_out = pips.bear_out(card, picture) if likely < BEYOND_DOUBT else None
+    if is_borne_out is False:
+        return doubted(seen)
+    if likely >= TEACHES:
+        pips.see(card, picture)
+    if is_borne_out is None:
+        return seen
+    says = np.append(np.repeat([_PIP_SAYS if suit == card[-1] else 1.0 for suit in SUITS], len(RANKS)), 1.0)
+    names, none = seen.names * says, max(HARDLY, 1.0 - float(seen.names.sum()))
+    return replace(seen, names=np.asarray(names / (names.sum() + none), np.float64))
 
 
 def _as_printed(seen: Candidate, hue: Hue, inks: DeckInks) -> Candidate:
