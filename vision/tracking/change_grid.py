@@ -21,6 +21,7 @@ from vision.tracking.fans import Column, Fans
 from vision.tracking.merging import sure_quads
 from vision.tracking.motion import Cells, Mask, from_beyond
 from vision.tracking.overlaps import hidden, impossible, in_no_corner
+from vision.tracking.placed_cards import place_cards
 from vision.tracking.stands import (
     BESIDE_ZONE_MM,
     MISSED_MM,
@@ -30,6 +31,7 @@ from vision.tracking.stands import (
     dot,
     of_no_size,
 )
+from vision.tracking.whole_cards import whole_cards
 
 CELL_MM = 3
 """The side of a cell."""
@@ -44,7 +46,7 @@ _ACROSS = 160
 """Cells across a frame without a mat."""
 _LEAST_CORRELATION = 0.7
 """The least correlation of a marker in place with its print."""
-_OF_A_CARD = 0.35
+_OF_A_CARD = 0.16
 """The share of a card's cells that must have changed for one to be there."""
 _OF_A_STRIP = 0.13
 """The same for one of which a fan shows a strip."""
@@ -387,10 +389,11 @@ class MatChangeGrid:
 
     def _measured_left(self, mask: Mask, readings: Sequence[Reading]) -> tuple[Floats, Floats]:
         left = mask.astype(np.uint8)
-        for stands in self.on_mat.of(readings):
-            for stand in stands:
-                for side in (1.0, -1.0):
-                    cv2.fillConvexPoly(left, self._cells_of_card(stand.card_middle(side), stand.down), 0)
+        for card in place_cards(whole_cards(readings, self.on_mat), self._layout.zones):
+            # One index of a stray does not tell at which side of it its card lies.
+            strays = [(it.card_middle(side), it.down) for it in card.stands for side in (1.0, -1.0)]
+            for middle, down in strays if card.zone is None else [(card.middle, card.stands[0].down)]:
+                cv2.fillConvexPoly(left, self._cells_of_card(middle, down), 0)
         if cv2.countNonZero(left) < _OF_A_STRIP * _CARD_CELLS:
             return np.zeros(0), np.zeros((0, 2))
         beyond = from_beyond(left.view(np.bool_), 1)

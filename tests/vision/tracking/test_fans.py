@@ -15,11 +15,11 @@ from vision.core.geometry import Quad, down_of, middle_of
 from vision.core.view import Reading, TableView
 from vision.drawing.faces import FaceStyle
 from vision.mat.calibration import Calibration, find_mat
-from vision.mat.layouts import MACHINE
+from vision.mat.layouts import CARD_MM, MACHINE
 from vision.pipeline.watcher import Watcher
 from vision.reading import reader_for
 from vision.simulation import PRESETS, Conditions, SimulatedTable
-from vision.tracking.change_grid import MatChangeGrid
+from vision.tracking.change_grid import CELL_MM, MatChangeGrid
 from vision.tracking.fans import Fans
 from vision.tracking.stands import IndicesOnMat
 
@@ -447,3 +447,22 @@ def test_what_shows_of_an_index_above_a_fan_is_a_card_though_it_lies_aside(
     for _ in range(10):
         view = watcher.see(table.frame(), 0.0)
     assert view.names("tray") == (None, "2H", "2D")
+
+
+@pytest.mark.parametrize(("share", "is_untold"), [(0.1, False), (0.25, True)])
+def test_a_card_of_which_little_has_changed_beside_one_that_shows_one_index_is_looked_for(
+    share: float, is_untold: bool
+) -> None:
+    """In glare the mat is as light as a card, and only what is printed on that changes."""
+    table = SimulatedTable(1, SIZE)
+    x, y = MACHINE.zone("conveyor-4").x + 35.0, 52.0
+    table.drop("4C", x, y)
+    calibration = find_mat(table.frame(), MACHINE)
+    assert calibration is not None
+    grid = MatChangeGrid(calibration, MACHINE, (SIZE[1], SIZE[0], 3))
+    mask = np.zeros(grid.cells(table.frame()).shape, np.bool_)
+    across, down = (round(side * math.sqrt(share) / CELL_MM) for side in CARD_MM)
+    # The middle of the next conveyor, in cells of a grid that begins 12 mm beside the mat.
+    column, row = round((x - 70.0 + 12.0) / CELL_MM), round((y + 12.0) / CELL_MM)
+    mask[row - down // 2 :][:down, column - across // 2 :][:, :across] = True
+    assert grid.untold([Reading("4C", 0.99, (upper_index(table, "4C"),))], mask) is is_untold
