@@ -21,7 +21,7 @@ from vision.core.pictures import Picture
 from vision.core.view import Reading
 from vision.mat.calibration import Calibration
 from vision.mat.layouts import CARD_MM, FAN_STEP_MM, MatLayout, Zone
-from vision.tracking.stands import IndicesOnMat, dot
+from vision.tracking.stands import OPPOSED, IndicesOnMat, dot
 from vision.tracking.zones import arrange
 
 _BESIDE_MM = 12.0
@@ -30,6 +30,10 @@ _HALF_COLUMN_MM, _OF_HEIGHT = 3.5, 0.19
 """Half the width of the column of usual indices, and of taller ones in their heights; pips and the frames of
 courts are beside it."""
 _PX_PER_MM = 2.0
+_WIDEST_MM = 8.0
+"""No deck prints its indices farther from the edge of a card."""
+_EDGE_MM = 1.0
+"""So near its edge nothing is printed on a card."""
 _INDEX_MM = (5.6, 4.0)
 """From the card's edge to the middle of an index, and to its top, on a usual deck."""
 _COLUMN_MM = CARD_MM[0] / 2 - _INDEX_MM[0]
@@ -157,7 +161,8 @@ class Fans:
     ) -> tuple[Column, ...]:
         """Where an index could be that is none of ``readings``; only where it is ``asked`` for, which is told
         of the corners of rectangles on the mat, ``(n, 4, 2)``, millimetres."""
-        spans = list(self._spans(self._in_order(readings)))
+        margin = self._margin(readings)
+        spans = list(self._spans(self._in_order(readings), margin))
         spaces = [
             index.moved(across, 0.0).rectangle(low, high, index.half_column)
             for index, across, low, high in spans
@@ -335,10 +340,22 @@ class Fans:
             quad: name for name, zone in zones.items() for reading in zone.cards for quad in reading.quads
         }
 
+    def _margin(self, readings: Sequence[Reading]) -> float:
+        """How far below its edge this deck prints an index, millimetres, by the cards that show one at each
+        end."""
+        margins = []
+        for stands in self._on_mat.of(readings):
+            for one, other in combinations(stands, 2):
+                if dot(one.down, other.down) < OPPOSED:
+                    apart = abs(dot(other.middle - one.middle, one.down))
+                    margins.append((CARD_MM[1] - apart - (one.height + other.height) / 2) / 2)
+        return min(_WIDEST_MM, sorted(margins)[len(margins) // 2]) if margins else _INDEX_MM[1]
+
     @staticmethod
-    def _spans(indices: Sequence[_Index]) -> Iterator[tuple[_Index, float, float, float]]:
+    def _spans(indices: Sequence[_Index], margin: float) -> Iterator[tuple[_Index, float, float, float]]:
         """For each of ``indices``, in order along the fan, the space below it for another one, and above the
-        first of a column: how far aside it is, where it begins and ends."""
+        first of a column, whose card begins by its ``margin`` above it: how far aside it is, where it begins
+        and ends."""
         for number, index in enumerate(indices):
             after = next((other for other in indices[number + 1 :] if other.zone is index.zone), None)
             end = min(_FARTHEST_MM + index.height / 2, index.blank)
@@ -350,7 +367,7 @@ class Fans:
             if not any(other.zone is index.zone for other in indices[:number]):
                 in_zone = index.along - _along((index.zone.x, index.zone.y), index.zone)
                 begin = -min(_FARTHEST_MM + index.height / 2, in_zone)
-                end = -index.height / 2 - 1.0
+                end = -index.height / 2 - max(1.0, margin - _EDGE_MM)
                 if end - begin >= _HALF * index.height:
                     # That of a card that lies askew, or farther aside, may be beside the column.
                     for across in (0.0, 2.0 * index.half_column, -2.0 * index.half_column):

@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tests.bench.shipped_fonts import shipped_fonts
+from tests.campaigns.camera_rounds import fan_step
 from tests.vision.truth import TruthReader, offset
 from vision.core.geometry import Quad, down_of, middle_of
 from vision.core.view import Reading, TableView
@@ -22,9 +24,12 @@ from vision.simulation import PRESETS, Conditions, SimulatedTable
 from vision.tracking.change_grid import CELL_MM, MatChangeGrid
 from vision.tracking.fans import Fans
 from vision.tracking.stands import IndicesOnMat
+from vision.training.makers import random_style
 
 SIZE = (1280, 720)
 SETTLES = 8
+BORDERED = 87214
+"""The number of a deck with a line round its faces, just above the indices."""
 FROM_AFAR = 150_000
 """Pixels from which on a part of the frame is more than the surroundings of one index."""
 
@@ -466,3 +471,15 @@ def test_a_card_of_which_little_has_changed_beside_one_that_shows_one_index_is_l
     column, row = round((x - 70.0 + 12.0) / CELL_MM), round((y + 12.0) / CELL_MM)
     mask[row - down // 2 :][:down, column - across // 2 :][:, :across] = True
     assert grid.untold([Reading("4C", 0.99, (upper_index(table, "4C"),))], mask) is is_untold
+
+
+def test_the_border_that_a_deck_prints_round_its_faces_is_no_card_above_the_first_one() -> None:
+    style = random_style(np.random.default_rng([BORDERED, 5]), shipped_fonts())
+    conditions = Conditions(slop_mm=0.0, slop_degrees=0.0, fan_mm=fan_step(style))
+    table = SimulatedTable(BORDERED, (1920, 1080), conditions, style, MACHINE)
+    watcher = Watcher(reader_for("poker"), MACHINE)
+    watched(table, watcher)
+    for card in ("AS", "AC", "AD"):
+        table.lay("tray", card)
+    view = watched(table, watcher)
+    assert view.names("tray") == ("AS", "AC", "AD")
