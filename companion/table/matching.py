@@ -54,6 +54,16 @@ class Match:
         return sum(len(zone.missing) + len(zone.extra) + len(zone.unread) for zone in self.zones.values())
 
     @property
+    def _misplaced(self) -> int:
+        """How many cards are missing or extra."""
+        return sum(len(zone.missing) + len(zone.extra) for zone in self.zones.values())
+
+    def is_closer_than(self, other: Match) -> bool:
+        """Whether it explains more of the table: fewer cards, or of as many fewer that are read. A card that
+        was read elsewhere may have left something unreadable behind."""
+        return (self.gap, self._misplaced) < (other.gap, other._misplaced)
+
+    @property
     def fits(self) -> bool:
         """Whether every readable card is where it should be."""
         return not any(zone.missing or zone.extra for zone in self.zones.values())

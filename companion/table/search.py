@@ -75,6 +75,12 @@ class Situation:
         }
         return tuple(sorted(Counter(turned_up).elements()))
 
+    def lies_read(self, card: str) -> bool:
+        """Whether every copy of ``card`` that the deck has is surely read somewhere."""
+        lying = (reading for zone in self.layout for reading in self.table.on(zone))
+        surely = sum(reading.sure and reading.card == card for reading in lying)
+        return surely >= self.game.deck(self.state).get(card, 0)
+
     def match(self) -> Match:
         """The table as it is, matched with the table as it should be."""
         return match(self.layout, self.table, self.layout)
@@ -90,7 +96,7 @@ class _Node:
     state: State
     shown: Mapping[str, tuple[str, ...]]
     """The cards shown on zones that the layout leaves out."""
-    gap: int
+    found: Match
     actions: tuple[Action, ...] = ()
     unseen: tuple[bool, ...] = ()
 
@@ -112,13 +118,13 @@ class _Search:
         """The complete explanations, and those still under way, with at most ``unseen_steps``."""
         whole: list[Explanation] = []
         under_way: list[Explanation] = []
-        start = _Node(self._situation.state, self._open, self._situation.match().gap)
+        start = _Node(self._situation.state, self._open, self._situation.match())
         level = [start]
         for _ in range(_STEPS):
             following: list[_Node] = []
             for node in level:
                 for step in self._steps(node, unseen_steps):
-                    found = self._match(step)
+                    found = step.found
                     if self._is_whole(step, found):
                         _add(whole, _explanation(step, found))
                     elif self._is_being_cleared(step, found):
@@ -139,14 +145,13 @@ class _Search:
             extra = {zone: cards for zone, cards in successor.shown.items() if zone not in layout and cards}
             if not extra and layout == before:
                 if sum(node.unseen) < unseen_steps:
-                    yield _Node(state, node.shown, node.gap, (*node.actions, action), (*node.unseen, True))
+                    yield _Node(state, node.shown, node.found, (*node.actions, action), (*node.unseen, True))
                 continue
             shown = {**node.shown, **{z: (*node.shown.get(z, ()), *cards) for z, cards in extra.items()}}
-            step = _Node(state, shown, 0, (*node.actions, action), (*node.unseen, False))
-            gap = self._match(step).gap
-            hidden = gap == node.gap + 1 and self._takes_beneath(before, layout)
-            if gap < node.gap or hidden:
-                yield _Node(step.state, step.shown, gap, step.actions, step.unseen)
+            found = self._match(state, shown)
+            hidden = found.gap == node.found.gap + 1 and self._takes_beneath(before, layout)
+            if found.is_closer_than(node.found) or hidden:
+                yield _Node(state, shown, found, (*node.actions, action), (*node.unseen, False))
 
     def _takes_beneath(
         self, before: Mapping[str, tuple[str, ...]], after: Mapping[str, tuple[str, ...]]
@@ -155,8 +160,8 @@ class _Search:
         zones = [zone for zone, cards in before.items() if Counter(cards) - Counter(after.get(zone, ()))]
         return bool(zones) and all(zone in self._beneath for zone in zones)
 
-    def _match(self, node: _Node) -> Match:
-        expected = {**self._game.layout(node.state), **node.shown}
+    def _match(self, state: State, shown: Mapping[str, tuple[str, ...]]) -> Match:
+        expected = {**self._game.layout(state), **shown}
         return match(expected, self._situation.table, self._before)
 
     def _is_whole(self, node: _Node, found: Match) -> bool:
@@ -169,6 +174,7 @@ class _Search:
             for zone, found_there in found.zones.items()
             if zone not in self._beneath
             for card in Counter(self._before[zone]) - Counter(layout.get(zone, ()))
+            if not self._situation.lies_read(card)
             for reading in found_there.unread
         )
 

@@ -194,6 +194,12 @@ def test_a_card_where_something_unreadable_lies_was_not_taken_without_asking() -
     assert text.startswith("A card on the Parts conveyor cannot be read: lay it so that its corner shows.")
 
 
+def test_what_seems_to_lie_where_a_card_came_from_does_not_keep_it_from_having_moved() -> None:
+    state = revealed(started(), "Steam-10", "Electricity-3", "Parts-1")
+    moved: Zones = {**START, C1: ["3S", "10S"], "seat-2": ["3C"], "seat-3": ["AD"]}
+    assert happened(state, {**moved, "seat-1": [reading(None, 0.25)]}) == ["Matt discards Steam-10"]
+
+
 def test_a_doubtful_reading_does_not_settle_that_a_card_was_swapped() -> None:
     state = discarded("Parts-1", "Parts-10", "Electricity-2")
     zones = {C1: ["3S"], C2: [reading("3H", 0.8)], C3: ["9D", "AD"], "seat-2": ["10D"], "seat-3": ["2C"]}
