@@ -11,10 +11,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from vision.core.view import Reading
 from vision.mat.layouts import CARD_MM, Zone
 from vision.tracking.merging import CERTAIN, SURE
 from vision.tracking.placed_cards import PlacedCard, is_level
 from vision.tracking.stands import ACROSS, COVERED_MM, INDEX_MM, OPPOSED, Stand, dot, has_two_corners
+from vision.tracking.whole_cards import Card
 
 _ALONG = 0.9
 """The least cosine between indices of two cards of which no two are across each other."""
@@ -27,6 +29,7 @@ _ON_CORNER, _ON_CORNER_MM = 0.7, 14.0
 ones are no wider than others."""
 _ONE_MIDDLE_MM = 8.0
 """Less than the distance of the middles of two cards across each other that both show all their corners."""
+_EVEN = 0.5
 _FACE_MM = 2.0
 """How far inside a card's edge its face begins."""
 
@@ -49,12 +52,13 @@ def without_figures(cards: Sequence[PlacedCard]) -> list[PlacedCard]:
     and sure ones whose card would cover one of the two; and uncertain readings beside a more confident index
     of another name, level with it and on its card: on the strip that a fan leaves of it. Most of those that
     are upside down in a fan are false, too, those that lie across on its upper corners, and those made of the
-    ranks of a whole card and the pips of its face.
+    ranks of a whole card and the pips of its face. What lies across in a fan and shows no opposite corners is
+    an index, but of no name that is read.
     """
     sure = [card for card in cards if card.reading.confidence >= SURE]
     whole = [(card, pair) for card in sure if (pair := _opposed(card.stands)) is not None]
     upper = [corner for card in sure for corner in _upper_corners(card)]
-    return [
+    true = [
         card
         for card in cards
         if not _is_upside_down(card, upper)
@@ -68,6 +72,10 @@ def without_figures(cards: Sequence[PlacedCard]) -> list[PlacedCard]:
             card.reading.confidence >= SURE
             or not any(_is_figure_of(card, other) for other in cards if other is not card)
         )
+    ]
+    pairs = [pair for _, pair in whole]
+    return [
+        it for card in true for it in (_as_they_lie(card) if _is_laid_across(card, upper, pairs) else (card,))
     ]
 
 
@@ -147,6 +155,33 @@ def _is_across(card: PlacedCard, upper: Sequence[_UpperCorner]) -> bool:
     # Most cards lie like this one, and so do all their indices.
     others = [it for it in upper if it.card is not card and abs(dot(it.card.stands[0].down, first)) < _ALONG]
     return bool(others) and all(any(_crosses(stand, it) for it in others) for stand in card.stands)
+
+
+def _is_laid_across(
+    card: PlacedCard, upper: Sequence[_UpperCorner], whole: Sequence[tuple[Stand, Stand]]
+) -> bool:
+    """Whether ``card`` lies across in a fan in which another shows an ``upper`` corner, shows no two opposite
+    ones itself, and is not on any ``whole`` card: one of which the next covers the pip, read on its side
+    together with a pip of its face. Nobody lays a card across under others."""
+    zone = card.zone
+    if zone is None or not zone.is_fan or card.reading.card is None or _opposed(card.stands) is not None:
+        return False
+    fan = complex(*zone.fan)
+    if not all(abs(dot(stand.down, fan)) < ACROSS for stand in card.stands):
+        return False
+    lies_on_top = any(all(_lies_on(stand, pair) for stand in card.stands) for pair in whole)
+    return not lies_on_top and any(it.zone is zone and it.card is not card for it in upper)
+
+
+def _as_they_lie(card: PlacedCard) -> list[PlacedCard]:
+    """A card for each index of one that seems to lie across, without a name."""
+    assert card.zone is not None
+    cards = []
+    for stand, quad in zip(card.stands, card.reading.quads, strict=True):
+        below = CARD_MM[1] / 2 - INDEX_MM[1] - stand.height / 2
+        unread = Card.of(Reading(None, _EVEN, (quad,)), (stand,))
+        cards.append(PlacedCard(unread, card.zone, stand.middle + below * complex(*card.zone.fan)))
+    return cards
 
 
 def _crosses(stand: Stand, upper: _UpperCorner) -> bool:

@@ -386,6 +386,18 @@ def test_an_index_that_cannot_be_of_a_card_that_four_show_is_not_joined_with_it(
     assert sum(len(zone.cards) for zone in zones.values()) <= 2
 
 
+def test_what_seems_to_lie_across_in_a_fan_by_one_corner_has_no_name() -> None:
+    """Where the next card covers its pip, a rank on its side and a pip of its face are like a Q."""
+    ((x, y),) = on_conveyors(3, y=110.0)
+    phantoms = Reading("QD", 0.999, (index(x - 20.0, y - 75.0, 264.0), index(x - 18.0, y - 53.0, 264.0)))
+    lying = Reading("5D", 0.999, corners_of(x, y, 0.0))
+    zones, _ = arrange([phantoms, lying], ON_MAT, MACHINE)
+    assert zones["conveyor-3"].names == (None, None, "5D")
+    assert all(not reading.alternatives for reading in zones["conveyor-3"].cards)
+    alone, _ = arrange([replace(phantoms, quads=phantoms.quads[:1])], ON_MAT, MACHINE)
+    assert alone["conveyor-3"].names == ("QD",)
+
+
 def test_what_lies_upside_down_half_on_each_of_two_upper_corners_is_no_card_however_certain() -> None:
     ((x, y),) = on_conveyors(3, y=80.0)
     jack, six = (index(x + 20.0, y + down, 0.0) for down in (-10.0, 10.0))
