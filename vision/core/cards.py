@@ -4,6 +4,8 @@ from __future__ import annotations
 
 SUITS = "SHDC"
 """The letters of Spades, Hearts, Diamonds and Clubs."""
+OF_ITS_COLOUR = {"S": "C", "C": "S", "H": "D", "D": "H"}
+"""The other suit that usual decks print in the same ink."""
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 POKER_CARDS = tuple(rank + suit for suit in SUITS for rank in RANKS)
 JOKER = "JOKER"

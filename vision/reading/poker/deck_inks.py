@@ -7,13 +7,12 @@ blue diamond half of which is covered is no black spade.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+
+from vision.core.cards import OF_ITS_COLOUR
 
 Hue = tuple[float, float, float]
 """By how much the blue, green and red of an ink are above their mean, where paper is 1 in each."""
 
-_OF_ITS_COLOUR: Mapping[str, str] = {"S": "C", "C": "S", "H": "D", "D": "H"}
-"""The suit that usual decks print in the same ink."""
 _APART = 0.2
 """The least distance of two inks that tell anything."""
 _LIKE, _JUST_LIKE = 0.3, 0.2
@@ -52,11 +51,11 @@ class DeckInks:
         if own is not None and _is_another(hue, own):
             return True
         if own is None:
-            own, like = self._usual(_OF_ITS_COLOUR[suit], card), _JUST_LIKE
+            own, like = self._usual(OF_ITS_COLOUR[suit], card), _JUST_LIKE
         if own is None:
             return False
-        for other in _OF_ITS_COLOUR:
-            there = None if other in (suit, _OF_ITS_COLOUR[suit]) else self._usual(other, card)
+        for other in OF_ITS_COLOUR:
+            there = None if other in (suit, OF_ITS_COLOUR[suit]) else self._usual(other, card)
             if there is not None:
                 apart = math.dist(own, there)
                 if apart > _APART and math.dist(hue, there) < like * apart:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from vision.core.cards import OF_ITS_COLOUR
 from vision.core.pictures import Field, Picture, correlation
 
 _PIP_ROWS, _PIP_COLUMNS = slice(27, 44), slice(7, 25)
@@ -33,7 +34,6 @@ _SEVERAL = 2
 _NEARER, _NEARER_THAN_ONE = 1.3, 2.5
 """By the first factor it is clearly nearer to several of its own, by the second to one: of 1,200 pips in all
 kinds of light none was so near to those of the other suit."""
-_OF_ITS_COLOUR = {"S": "C", "C": "S", "H": "D", "D": "H"}
 
 
 class DeckPips:
@@ -55,7 +55,7 @@ class DeckPips:
         the other suit are. ``None`` if they do not say: some may have been misread, half of this one may be
         covered, or too few have been seen."""
         whole = _evened(picture)[_AROUND_ROWS]
-        own, other = (self._distances(whole, suit, card) for suit in (card[-1], _OF_ITS_COLOUR[card[-1]]))
+        own, other = (self._distances(whole, suit, card) for suit in (card[-1], OF_ITS_COLOUR[card[-1]]))
         if _is_of(own, other):
             return True
         return False if _is_of(other, own) else None

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from vision.core.cards import JOKER, RANKS, SUITS
+from vision.core.cards import JOKER, OF_ITS_COLOUR, RANKS, SUITS
 from vision.core.errors import UnknownDeck
 from vision.core.geometry import Quad, Region, moved
 from vision.core.network import WEIGHTS
@@ -82,6 +82,8 @@ _OTHER_INK = 0.001
 """What is left of the chance of a suit whose ink is another."""
 _PIP_SAYS = 20.0
 """A suit that the deck's other pips bear out is so many times as likely."""
+_MAY_BE_TWIN = 0.02
+"""From this probability on of its rank in the other suit of its colour, a name is in doubt for its suit."""
 _THERE = 0.25
 """The least confidence of a card that is reported as unread."""
 _CLEAR_JOKER = 0.9
@@ -653,7 +655,7 @@ def _by_their_pips(pyramid: Pyramid, told: list[Candidate], pips: DeckPips) -> l
 
 def _with_its_pip(pyramid: Pyramid, seen: Candidate, pips: DeckPips) -> Candidate:
     likely = float(seen.names.max())
-    if likely < _ALTERNATIVE or seen.best == JOKER_NUMBER:
+    if likely < HALF or seen.best == JOKER_NUMBER:
         return seen
     card, picture = NAMES[seen.best], cut(pyramid, seen.pose)
     is_borne_out = pips.bear_out(card, picture) if likely < BEYOND_DOUBT else None
@@ -661,7 +663,9 @@ def _with_its_pip(pyramid: Pyramid, seen: Candidate, pips: DeckPips) -> Candidat
         return doubted(seen)
     if likely >= TEACHES:
         pips.see(card, picture)
-    if is_borne_out is None:
+    twin = NAMES.index(card[:-1] + OF_ITS_COLOUR[card[-1]])
+    # Another doubt than that of the suit stays.
+    if is_borne_out is None or seen.names[twin] < _MAY_BE_TWIN:
         return seen
     says = np.append(np.repeat([_PIP_SAYS if suit == card[-1] else 1.0 for suit in SUITS], len(RANKS)), 1.0)
     names, none = seen.names * says, max(HARDLY, 1.0 - float(seen.names.sum()))
