@@ -22,10 +22,10 @@ def told_by_rules(situation: Situation, explanations: tuple[Explanation, ...]) -
     """``explanations`` without their doubt, if all have the same one, of a single card, and this is the only
     likely card by which the rules explain the table. Two doubts at once may have one cause: they stay."""
     doubts = {it.doubts for it in explanations}
-    (first, *more), most_unseen = doubts, max(sum(it.unseen) for it in explanations)
-    if more or len(first) != 1:
+    if len(doubts) != 1 or len(shared := doubts.pop()) != 1:
         return explanations
-    doubtful = _doubtful(situation, first[0], most_unseen)
+    most_unseen = max(sum(it.unseen) for it in explanations)
+    doubtful = _doubtful(situation, shared[0], most_unseen)
     if doubtful is None or not doubtful.is_told():
         return explanations
     return tuple(replace(it, doubts=()) for it in explanations)
@@ -57,9 +57,7 @@ class _Doubtful:
 
     def is_told(self) -> bool:
         """Whether it is likely enough, beside all other cards that could lie there."""
-        offered = dict(self.reading.others)
-        if self.reading.card is not None:
-            offered[self.reading.card] = self.reading.confidence
+        offered = self.reading.offered
         deck = self.situation.game.deck(self.situation.state)
         others = [card for card in deck if card not in offered]
         # Of those that it offers no other explains the table, and none that it does not is likelier than the
@@ -75,13 +73,10 @@ class _Doubtful:
     def _possible(self, cards: list[str]) -> Iterator[str]:
         """Those of ``cards`` by which the rules would explain the table, too, if one of them lay here."""
         table, deck = self.situation.table, self.situation.game.deck(self.situation.state)
-        lying = table.on(self.doubt.zone)
         for card in cards:
             if table.number_of(card, self.situation.layout) >= deck[card]:
                 continue
-            there = (*lying[: self.place], CardReading(card, 1.0), *lying[self.place + 1 :])
-            supposed = replace(
-                self.situation, table=replace(table, zones={**table.zones, self.doubt.zone: there})
-            )
+            there = table.with_reading(self.doubt.zone, self.place, CardReading(card, 1.0))
+            supposed = replace(self.situation, table=there)
             if supposed.match().gap == 0 or explain(supposed, self.most_unseen):
                 yield card

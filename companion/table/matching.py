@@ -51,7 +51,7 @@ class Match:
     @property
     def gap(self) -> int:
         """How many cards are missing, extra or unreadable."""
-        return sum(len(zone.missing) + len(zone.extra) + len(zone.unread) for zone in self.zones.values())
+        return self._misplaced + self.unread
 
     @property
     def _misplaced(self) -> int:
@@ -66,7 +66,7 @@ class Match:
     @property
     def fits(self) -> bool:
         """Whether every readable card is where it should be."""
-        return not any(zone.missing or zone.extra for zone in self.zones.values())
+        return self._misplaced == 0
 
     @property
     def unread(self) -> int:

@@ -39,11 +39,15 @@ class CardReading:
         """Whether its name can be relied on."""
         return (self.card or self.foreign) is not None and self.confidence >= SURE
 
+    @property
+    def offered(self) -> Mapping[str, float]:
+        """The reader's probability of each name that it offers: its own, and the others if it is not sure."""
+        own = {} if self.card is None else {self.card: self.confidence}
+        return own if self.sure else dict(self.others) | own
+
     def chance(self, card: str) -> float:
         """The reader's probability that this is ``card``; 0 for a name that it does not offer."""
-        if card == self.card:
-            return self.confidence
-        return dict(self.others).get(card, 0.0) if not self.sure else 0.0
+        return self.offered.get(card, 0.0)
 
     @property
     def doubted(self) -> CardReading:
@@ -66,9 +70,8 @@ class CardReading:
         return self.unnamed and not self.others
 
     def names(self) -> set[str]:
-        """The names it could have: its own, and the others if it is not sure."""
-        own = set() if self.card is None else {self.card}
-        return own if self.sure else own | {card for card, _ in self.others}
+        """The names it could have."""
+        return set(self.offered)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,12 @@ class TableReading:
             for name, readings in self.zones.items()
         }
         return replace(self, zones=zones)
+
+    def with_reading(self, zone: str, place: int, reading: CardReading) -> TableReading:
+        """The table with ``reading`` in this ``place`` of a ``zone``."""
+        lying = self.on(zone)
+        there = (*lying[:place], reading, *lying[place + 1 :])
+        return replace(self, zones={**self.zones, zone: there})
 
     def number_of(self, card: str, zones: Iterable[str]) -> int:
         """How many cards on ``zones`` are read as ``card``."""
@@ -162,9 +171,7 @@ def with_corrections(
             misread = [number for number, reading in enumerate(lying) if reading.card == wrong]
             if table.number_of(right, [zone]) < cards.count(right) and len(misread) > cards.count(wrong):
                 number = _likeliest(misread, right, lying, cards)
-                renamed = replace(lying[number], card=right)
-                zones = {**table.zones, zone: (*lying[:number], renamed, *lying[number + 1 :])}
-                table = replace(table, zones=zones)
+                table = table.with_reading(zone, number, replace(lying[number], card=right))
                 break
     return table
 

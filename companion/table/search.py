@@ -97,6 +97,7 @@ class _Node:
     shown: Mapping[str, tuple[str, ...]]
     """The cards shown on zones that the layout leaves out."""
     found: Match
+    """The table, matched with what should lie there then."""
     actions: tuple[Action, ...] = ()
     unseen: tuple[bool, ...] = ()
 
@@ -124,12 +125,11 @@ class _Search:
             following: list[_Node] = []
             for node in level:
                 for step in self._steps(node, unseen_steps):
-                    found = step.found
-                    if self._is_whole(step, found):
-                        _add(whole, _explanation(step, found))
-                    elif self._is_being_cleared(step, found):
-                        _add(under_way, _explanation(step, found, under_way=True))
-                    if found.gap and not any(_same(step, other) for other in following):
+                    if self._is_whole(step):
+                        _add(whole, _explanation(step))
+                    elif self._is_being_cleared(step):
+                        _add(under_way, _explanation(step, under_way=True))
+                    if step.found.gap and not any(_same(step, other) for other in following):
                         following.append(step)
             level = following
             if not level or len(level) > _BREADTH:
@@ -164,26 +164,27 @@ class _Search:
         expected = {**self._game.layout(state), **shown}
         return match(expected, self._situation.table, self._before)
 
-    def _is_whole(self, node: _Node, found: Match) -> bool:
+    def _is_whole(self, node: _Node) -> bool:
         """Whether ``node`` explains every readable card, and no card that it removes may still be there."""
-        if not found.fits:
+        if not node.found.fits:
             return False
         layout = self._game.layout(node.state)
         return not any(
             reading.may_be(card) or reading.unnamed
-            for zone, found_there in found.zones.items()
+            for zone, found_there in node.found.zones.items()
             if zone not in self._beneath
             for card in Counter(self._before[zone]) - Counter(layout.get(zone, ()))
             if not self._situation.lies_read(card)
             for reading in found_there.unread
         )
 
-    def _is_being_cleared(self, node: _Node, found: Match) -> bool:
+    def _is_being_cleared(self, node: _Node) -> bool:
         """Whether ``node`` waits for zones to be cleared, and some of their cards are already gone."""
-        if any(zone.extra for zone in found.zones.values()):
+        zones = node.found.zones
+        if any(zone.extra for zone in zones.values()):
             return False
         emptying = {zone.name for zone in self._game.zones(node.state) if zone.overflowing}
-        short = {name for name, zone in found.zones.items() if zone.missing}
+        short = {name for name, zone in zones.items() if zone.missing}
         return bool(short) and short <= emptying and any(self._situation.table.on(zone) for zone in short)
 
 
@@ -264,7 +265,8 @@ def _is_all_on_piles(situation: Situation, found: Match) -> bool:
     return changed <= piles(situation.game, situation.state)
 
 
-def _explanation(node: _Node, found: Match, under_way: bool = False) -> Explanation:
+def _explanation(node: _Node, under_way: bool = False) -> Explanation:
+    found = node.found
     # An unreadable card may belong to cards shown together: then all of them are in doubt.
     in_doubt = (
         CardInZone(zone, card, at)

@@ -21,7 +21,7 @@ from vision.tracking.fans import Column, Fans
 from vision.tracking.merging import sure_quads
 from vision.tracking.motion import Cells, Mask, from_beyond
 from vision.tracking.overlaps import hidden, impossible, in_no_corner
-from vision.tracking.placed_cards import place_cards
+from vision.tracking.placed_cards import PlacedCard, place_cards
 from vision.tracking.stands import (
     BESIDE_ZONE_MM,
     MISSED_MM,
@@ -390,9 +390,7 @@ class MatChangeGrid:
     def _measured_left(self, mask: Mask, readings: Sequence[Reading]) -> tuple[Floats, Floats]:
         left = mask.astype(np.uint8)
         for card in place_cards(whole_cards(readings, self.on_mat), self._layout.zones):
-            # One index of a stray does not tell at which side of it its card lies.
-            strays = [(it.card_middle(side), it.down) for it in card.stands for side in (1.0, -1.0)]
-            for middle, down in strays if card.zone is None else [(card.middle, card.stands[0].down)]:
+            for middle, down in _places_of(card):
                 cv2.fillConvexPoly(left, self._cells_of_card(middle, down), 0)
         if cv2.countNonZero(left) < _OF_A_STRIP * _CARD_CELLS:
             return np.zeros(0), np.zeros((0, 2))
@@ -530,6 +528,14 @@ class MatChangeGrid:
             for first, last, most in zip(low, high, self._shape[1::-1], strict=True)
         )
         return Region(x0, y0, x1, y1)
+
+
+def _places_of(card: PlacedCard) -> list[tuple[complex, complex]]:
+    """Where the middle of a card may be, and which way is down it. An index of a stray does not tell at which
+    side of it its card lies."""
+    if card.zone is not None:
+        return [(card.middle, card.stands[0].down)]
+    return [(it.card_middle(side), it.down) for it in card.stands for side in (1.0, -1.0)]
 
 
 def _in_steps(first: int, last: int, most: int) -> tuple[int, int]:

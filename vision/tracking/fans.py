@@ -21,7 +21,7 @@ from vision.core.pictures import Picture
 from vision.core.view import Reading
 from vision.mat.calibration import Calibration
 from vision.mat.layouts import CARD_MM, FAN_STEP_MM, MatLayout, Zone
-from vision.tracking.stands import OPPOSED, IndicesOnMat, dot
+from vision.tracking.stands import INDEX_MM, OPPOSED, IndicesOnMat, dot
 from vision.tracking.zones import arrange
 
 _BESIDE_MM = 12.0
@@ -34,9 +34,7 @@ _WIDEST_MM = 8.0
 """No deck prints its indices farther from the edge of a card."""
 _EDGE_MM = 1.0
 """So near its edge nothing is printed on a card."""
-_INDEX_MM = (5.6, 4.0)
-"""From the card's edge to the middle of an index, and to its top, on a usual deck."""
-_COLUMN_MM = CARD_MM[0] / 2 - _INDEX_MM[0]
+_COLUMN_MM = CARD_MM[0] / 2 - INDEX_MM[0]
 """From the middle of a straight card to the column of its indices, sideways."""
 _UPRIGHT = 0.9
 """The least cosine between an index and its fan."""
@@ -115,7 +113,7 @@ class _Index:
 
     def a_step_away(self, towards: float) -> _Index:
         """The index of the next card of its fan, ``towards`` 1, or of the one before, -1."""
-        return self.moved(0.0, towards * max(FAN_STEP_MM, self.height + _INDEX_MM[1]))
+        return self.moved(0.0, towards * max(FAN_STEP_MM, self.height + INDEX_MM[1]))
 
     def rectangle(self, low: float, high: float, half_width: float, along: Point | None = None) -> Quad:
         """The corners of the rectangle from ``low`` to ``high`` relative to its middle, ``along`` the fan or
@@ -203,7 +201,7 @@ class Fans:
                 [
                     index.moved(across, along).place
                     for along in _in_steps(half, after.along - index.along - half, tall)
-                    for across in _in_steps(-_BESIDE_MM, CARD_MM[0] - 2 * _INDEX_MM[0], tall)
+                    for across in _in_steps(-_BESIDE_MM, CARD_MM[0] - 2 * INDEX_MM[0], tall)
                 ]
             )
             if asked is None or any(asked(places)):
@@ -329,7 +327,7 @@ class Fans:
             zone = self._fans[row]
             if homes.get(quads[number], zone.name) == zone.name:
                 tall = float(heights[number])
-                blank = CARD_MM[1] - 2 * _INDEX_MM[1] - 1.5 * tall - 1.0 if four_corners else math.inf
+                blank = CARD_MM[1] - 2 * INDEX_MM[1] - 1.5 * tall - 1.0 if four_corners else math.inf
                 right, below = (downs[number] / tall).tolist()
                 yield _Index((places[number][0], places[number][1]), (right, below), tall, zone, blank)
 
@@ -349,7 +347,7 @@ class Fans:
                 if dot(one.down, other.down) < OPPOSED:
                     apart = abs(dot(other.middle - one.middle, one.down))
                     margins.append((CARD_MM[1] - apart - (one.height + other.height) / 2) / 2)
-        return min(_WIDEST_MM, sorted(margins)[len(margins) // 2]) if margins else _INDEX_MM[1]
+        return min(_WIDEST_MM, sorted(margins)[len(margins) // 2]) if margins else INDEX_MM[1]
 
     @staticmethod
     def _spans(indices: Sequence[_Index], margin: float) -> Iterator[tuple[_Index, float, float, float]]:
@@ -360,7 +358,7 @@ class Fans:
             after = next((other for other in indices[number + 1 :] if other.zone is index.zone), None)
             end = min(_FARTHEST_MM + index.height / 2, index.blank)
             if after is not None:
-                end = min(end, after.along - index.along - after.height / 2 - _INDEX_MM[1])
+                end = min(end, after.along - index.along - after.height / 2 - INDEX_MM[1])
             begin = index.height / 2 + 1.0
             if end - begin >= _HALF * index.height:
                 yield index, 0.0, begin, end

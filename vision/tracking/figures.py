@@ -9,13 +9,22 @@ Mat points are complex numbers, x + y i in millimetres.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from vision.core.view import Reading
 from vision.mat.layouts import CARD_MM, Zone
 from vision.tracking.merging import CERTAIN, SURE
 from vision.tracking.placed_cards import PlacedCard, is_level
-from vision.tracking.stands import ACROSS, COVERED_MM, INDEX_MM, OPPOSED, Stand, dot, has_two_corners
+from vision.tracking.stands import (
+    ACROSS,
+    COVERED_MM,
+    INDEX_MM,
+    OPPOSED,
+    Stand,
+    dot,
+    has_two_corners,
+    lie_across,
+)
 from vision.tracking.whole_cards import Card
 
 _ALONG = 0.9
@@ -121,7 +130,7 @@ def _is_made_of(card: PlacedCard, whole: PlacedCard) -> bool:
     if zone is None or zone is not whole.zone or zone.pile or _opposed(card.stands) is None:
         return False
     fan = complex(*zone.fan)
-    across = all(abs(dot(stand.down, fan)) < ACROSS for stand in card.stands)
+    across = lie_across(card.stands, fan)
     straight = all(abs(dot(stand.down, fan)) > -OPPOSED for stand in whole.stands)
     return across and straight and abs(card.middle - whole.middle) < _ONE_MIDDLE_MM
 
@@ -166,8 +175,7 @@ def _is_laid_across(
     zone = card.zone
     if zone is None or not zone.is_fan or card.reading.card is None or _opposed(card.stands) is not None:
         return False
-    fan = complex(*zone.fan)
-    if not all(abs(dot(stand.down, fan)) < ACROSS for stand in card.stands):
+    if not lie_across(card.stands, complex(*zone.fan)):
         return False
     lies_on_top = any(all(_lies_on(stand, pair) for stand in card.stands) for pair in whole)
     return not lies_on_top and any(it.zone is zone and it.card is not card for it in upper)
@@ -176,12 +184,11 @@ def _is_laid_across(
 def _as_they_lie(card: PlacedCard) -> list[PlacedCard]:
     """A card for each index of one that seems to lie across, without a name."""
     assert card.zone is not None
-    cards = []
-    for stand, quad in zip(card.stands, card.reading.quads, strict=True):
-        below = CARD_MM[1] / 2 - INDEX_MM[1] - stand.height / 2
-        unread = Card.of(Reading(None, _EVEN, (quad,)), (stand,))
-        cards.append(PlacedCard(unread, card.zone, stand.middle + below * complex(*card.zone.fan)))
-    return cards
+    straight = (replace(stand, down=complex(*card.zone.fan)) for stand in card.stands)
+    return [
+        PlacedCard(Card.of(Reading(None, _EVEN, (quad,)), (stand,)), card.zone, upright.card_middle())
+        for quad, stand, upright in zip(card.reading.quads, card.stands, straight, strict=True)
+    ]
 
 
 def _crosses(stand: Stand, upper: _UpperCorner) -> bool:

@@ -18,7 +18,6 @@ from vision.core.view import Reading
 from vision.mat.layouts import MatLayout, Zone
 from vision.tracking.merging import SURE
 from vision.tracking.stands import (
-    ACROSS,
     BESIDE_ZONE_MM,
     COVERED_MM,
     OPPOSED,
@@ -27,6 +26,7 @@ from vision.tracking.stands import (
     are_in_opposite_corners,
     dot,
     has_two_corners,
+    lie_across,
     middles_of,
     of_one_card_each,
 )
@@ -80,10 +80,6 @@ class _Card:
         """Whether they are as the lower ones are."""
         return all(dot(stand.down, fan) < OPPOSED for stand in self.stands)
 
-    def lies_across(self, fan: complex) -> bool:
-        """Whether its indices are across on what lies in a ``fan``."""
-        return all(abs(dot(stand.down, fan)) < ACROSS for stand in self.stands)
-
     def stands_in_corner_of(self, other: _Card) -> bool:
         """Whether its only index is where the ``other`` card, of which several show how it lies, has a
         corner: two cards of one size that lie so lie on each other, and one of them shows no index."""
@@ -99,9 +95,9 @@ class _Card:
         """Whether this card cannot lie as it does if the ``other`` lies straight in the ``fan``."""
         if not other.would_cover(self):
             return False
-        if self.lies_across(fan) and len(self.stands) == 1:
+        if lie_across(self.stands, fan) and len(self.stands) == 1:
             return True
-        return (self.lies_across(fan) or self.is_upside_down_in(fan)) and self.would_cover(other)
+        return (lie_across(self.stands, fan) or self.is_upside_down_in(fan)) and self.would_cover(other)
 
 
 def impossible(
@@ -117,7 +113,7 @@ def impossible(
     turned = [
         (it, card.lying_in(_fan_at(card, layout)))
         for it, card in zip(doubted, cards, strict=True)
-        if any(card.is_upside_down_in(fan) or card.lies_across(fan) for fan in fans)
+        if any(card.is_upside_down_in(fan) or lie_across(card.stands, fan) for fan in fans)
     ]
     sure = [it for it in there if it.card is not None and it.confidence >= SURE]
     if not turned or not sure:

@@ -181,6 +181,11 @@ def of_no_size(
     )
 
 
+def lie_across(stands: Sequence[Stand], fan: complex) -> bool:
+    """Whether all indices of a card are across on what lies in a ``fan``."""
+    return all(abs(dot(stand.down, fan)) < ACROSS for stand in stands)
+
+
 def has_two_corners(cards: Sequence[Sequence[Stand]]) -> bool:
     """Whether the indices of ``cards`` show that their deck has two on each, at opposite corners: several
     have more than one, and none has them elsewhere."""

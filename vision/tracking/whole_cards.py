@@ -75,7 +75,7 @@ class Card:
 
 def whole_cards(readings: Sequence[Reading], on_mat: IndicesOnMat) -> list[Card]:
     """The cards of ``readings``, the surest first, each with all its indices."""
-    return _whole_cards(_without_other_corners(_cards(readings, on_mat)))
+    return _merged(_without_other_corners(_cards(readings, on_mat)))
 
 
 def joined(one: Card, other: Card) -> Card:
@@ -164,7 +164,7 @@ def _are_of_one_end(one: Stand, other: Stand, wide: float) -> bool:
     return level and abs(abs(off) - wide) < MISSED_MM and dot(one.down, other.down) > UPRIGHT
 
 
-def _whole_cards(cards: list[Card]) -> list[Card]:
+def _merged(cards: list[Card]) -> list[Card]:
     """The cards, with the two indices of one card merged."""
     whole: list[Card] = []
     two_corners = has_two_corners([card.stands for card in cards if card.reading.confidence >= SURE])

@@ -5,13 +5,13 @@ from __future__ import annotations
 import cmath
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
-from vision.core.cards import JOKER, RANKS, SUITS
+from vision.core.cards import JOKER, OF_ITS_COLOUR, RANKS, SUITS
 from vision.core.geometry import Quad, Size, middle_of
 from vision.reading.poker.angles import angle_between
 from vision.reading.poker.pairing import RANK_AND_PIP, grouped
@@ -99,6 +99,18 @@ def by_card(ranks: npt.NDArray[np.float32], suits: npt.NDArray[np.float32]) -> C
 def cards_of(names: Chances) -> Chances:
     """The chances of the cards among the 53 ``names``: a row for each suit, a column for each rank."""
     return names[:JOKER_NUMBER].reshape(len(SUITS), len(RANKS))
+
+
+def of_suits(weights: Iterable[float]) -> Chances:
+    """A weight for each of the 53 names, by its suit; 1 for a Joker."""
+    return np.append(np.repeat(np.fromiter(weights, np.float64), len(RANKS)), 1.0)
+
+
+def chance_of_twin(names: Chances) -> float:
+    """How likely the same rank is in the other suit of the colour of the likeliest of ``names``, which is no
+    Joker."""
+    suit, rank = divmod(int(names.argmax()), len(RANKS))
+    return float(cards_of(names)[SUITS.index(OF_ITS_COLOUR[SUITS[suit]]), rank])
 
 
 def is_half_under_next(seen: Candidate, told: Sequence[Candidate]) -> bool:

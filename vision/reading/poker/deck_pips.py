@@ -17,6 +17,7 @@ _PIP_ROWS, _PIP_COLUMNS = slice(27, 44), slice(7, 25)
 _AROUND_ROWS = slice(22, 48)
 """Where it may be, as no pose is exact."""
 _FINER = 2
+"""So many times as large pictures are compared: a pip is not seen on whole pixels."""
 _SIZES = (0.92, 1.0, 1.08)
 """How much larger or smaller it may be seen."""
 _PAPER = 85
@@ -41,12 +42,12 @@ class DeckPips:
 
     def __init__(self) -> None:
         self._seen: dict[str, Picture] = {}
-        self._evened: dict[str, Field] = {}
+        self._in_sizes: dict[str, tuple[Field, ...]] = {}
 
     def see(self, card: str, picture: Picture) -> None:
         """``picture``, upright, 32 by 48 pixels, shows an index of ``card``."""
         self._seen.pop(card, None)
-        self._evened.pop(card, None)
+        self._in_sizes.pop(card, None)
         self._seen[card] = picture
 
     def bear_out(self, card: str, picture: Picture) -> bool | None:
@@ -54,7 +55,7 @@ class DeckPips:
         on other cards, are clearly nearer to it than any of the other suit of its colour, ``False`` if all of
         the other suit are. ``None`` if they do not say: some may have been misread, half of this one may be
         covered, or too few have been seen."""
-        whole = _evened(picture)[_AROUND_ROWS]
+        whole = _resized(_ink_in(picture)[_AROUND_ROWS], _FINER)
         own, other = (self._distances(whole, suit, card) for suit in (card[-1], OF_ITS_COLOUR[card[-1]]))
         if _is_of(own, other):
             return True
@@ -64,12 +65,14 @@ class DeckPips:
         """How far the pip in ``whole`` is from those of ``suit`` but for one card's: by how much the
         correlation with each is less than 1."""
         cards = [card for card in self._seen if card[-1] == suit and card != besides][-_MOST:]
-        return [1.0 - _correlation(self._pip_of(card), whole) + _NOISE for card in cards]
+        return [1.0 - max(correlation(it, whole) for it in self._pip_of(card)) + _NOISE for card in cards]
 
-    def _pip_of(self, card: str) -> Field:
-        if card not in self._evened:
-            self._evened[card] = _evened(self._seen[card])[_PIP_ROWS, _PIP_COLUMNS]
-        return self._evened[card]
+    def _pip_of(self, card: str) -> tuple[Field, ...]:
+        """The pip of a card in all sizes in which it may be seen."""
+        if card not in self._in_sizes:
+            pip = _ink_in(self._seen[card])[_PIP_ROWS, _PIP_COLUMNS]
+            self._in_sizes[card] = tuple(_resized(pip, _FINER * size) for size in _SIZES)
+        return self._in_sizes[card]
 
 
 def _is_of(near: list[float], far: list[float]) -> bool:
@@ -80,16 +83,11 @@ def _is_of(near: list[float], far: list[float]) -> bool:
     return max(near) * (_NEARER if len(near) >= _SEVERAL else _NEARER_THAN_ONE) < min(far)
 
 
-def _correlation(pip: Field, whole: Field) -> float:
-    larger = cv2.resize(whole, None, fx=_FINER, fy=_FINER, interpolation=cv2.INTER_CUBIC)
-    sizes = (
-        cv2.resize(pip, None, fx=_FINER * size, fy=_FINER * size, interpolation=cv2.INTER_CUBIC)
-        for size in _SIZES
-    )
-    return max(correlation(seen, larger) for seen in sizes)
+def _resized(field: Field, times: float) -> Field:
+    return np.asarray(cv2.resize(field, None, fx=times, fy=times, interpolation=cv2.INTER_CUBIC), np.float32)
 
 
-def _evened(picture: Picture) -> Field:
+def _ink_in(picture: Picture) -> Field:
     """How dark each pixel of ``picture`` is, 0 for its paper and 1 for its ink."""
     shade = picture.min(axis=2).astype(np.float32)
     paper, ink = np.percentile(shade, (_PAPER, 2))

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.core.cards import RANKS
 from vision.reading.poker.angles import angle_between
 from vision.reading.poker.candidates import (
     BEYOND_DOUBT,
@@ -29,6 +28,7 @@ from vision.reading.poker.candidates import (
     is_like,
     is_told,
     is_unsure,
+    of_suits,
 )
 from vision.reading.poker.ink import on_paper, suits_by_ink
 from vision.reading.poker.networks import Namer
@@ -247,8 +247,7 @@ def _of_its_ink(pyramid: Pyramid, pose: Pose, names: Chances) -> Chances:
     """``names``, if uncertain, without suits printed in another colour."""
     if not is_doubtful(names):
         return names
-    fit = np.append(np.repeat(suits_by_ink(whitened(cut(pyramid, pose)[None])[0]), len(RANKS)), 1.0)
-    left = names * fit
+    left = names * of_suits(suits_by_ink(whitened(cut(pyramid, pose)[None])[0]))
     return np.asarray(left / max(1e-6, 1.0 - float(names.sum()) + float(left.sum())), np.float64)
 
 

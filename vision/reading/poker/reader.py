@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from vision.core.cards import JOKER, OF_ITS_COLOUR, RANKS, SUITS
+from vision.core.cards import JOKER, RANKS, SUITS
 from vision.core.errors import UnknownDeck
 from vision.core.geometry import Quad, Region, moved
 from vision.core.network import WEIGHTS
@@ -35,6 +35,7 @@ from vision.reading.poker.candidates import (
     Candidate,
     cards_among,
     cards_of,
+    chance_of_twin,
     combined,
     doubted,
     is_an_index,
@@ -45,6 +46,7 @@ from vision.reading.poker.candidates import (
     is_unsure,
     is_whole,
     may_be_among,
+    of_suits,
     pose_of,
     quad_of,
     without_contradicted,
@@ -430,8 +432,10 @@ class CardReader:
         at_one_table = self._evidence is not None
         if at_one_table:
             # In other pictures each card may lie in a light of its own.
-            told = _by_their_inks(pyramid, told, evidence.inks)
-            told = _by_their_pips(pyramid, told, evidence.pips)
+            named = [c.names.max() >= HALF and c.best != JOKER_NUMBER for c in told]
+            pictures = [cut(pyramid, c.pose) if it else None for c, it in zip(told, named, strict=True)]
+            told = _by_their_inks(told, pictures, evidence.inks)
+            told = _by_their_pips(told, pictures, evidence.pips)
         seen = [c for c in told if c.found >= _SURELY_STRANGE and not is_half_under_next(c, told)]
         unsure = [c.pose for c in seen if c.names.max() < _NAMED]
         sure = [NAMES[c.best] for c in seen if c.names.max() >= _NAMED and c.best != JOKER_NUMBER]
@@ -633,41 +637,45 @@ def _of_told_rank(seen: Candidate, rank: str, pip: npt.NDArray[np.float32]) -> C
     return replace(seen, names=np.append(cards.ravel(), 0.0))
 
 
-def _by_their_inks(pyramid: Pyramid, told: list[Candidate], inks: DeckInks) -> list[Candidate]:
-    """``told`` with those in doubt that are printed in another ink than that of their suit. What has a
-    name shows first which that is."""
-    asked = [c.names.max() >= HALF and c.best != JOKER_NUMBER for c in told]
-    patches = [cut(pyramid, c.pose) for c in itertools.compress(told, asked)]
-    of_asked = iter(hues_of(np.stack(patches)) if patches else ())
-    hues = [next(of_asked) if ask else None for ask in asked]
+def _by_their_inks(
+    told: list[Candidate], pictures: Sequence[Picture | None], inks: DeckInks
+) -> list[Candidate]:
+    """``told`` with those in doubt that are printed in another ink than that of their suit, by the
+    ``pictures`` of those that have a likely name. What has a name shows first which ink that is."""
+    asked = [picture for picture in pictures if picture is not None]
+    of_asked = iter(hues_of(np.stack(asked)) if asked else ())
+    hues = [None if picture is None else next(of_asked) for picture in pictures]
     for c, hue in zip(told, hues, strict=True):
         if hue is not None and c.names.max() >= _NAMED and is_an_index(c):
             inks.see(NAMES[c.best], hue)
     return [c if hue is None else _as_printed(c, hue, inks) for c, hue in zip(told, hues, strict=True)]
 
 
-def _by_their_pips(pyramid: Pyramid, told: list[Candidate], pips: DeckPips) -> list[Candidate]:
+def _by_their_pips(
+    told: list[Candidate], pictures: Sequence[Picture | None], pips: DeckPips
+) -> list[Candidate]:
     """``told``; where the deck's other pips bear out the suit of a name that is not beyond doubt, it is
     likelier, and where they speak against it, it is in doubt: alone they name nothing. What has a sure name
     shows what the next ones are compared with."""
-    return [_with_its_pip(pyramid, c, pips) if is_an_index(c) else c for c in told]
+    return [
+        c if picture is None or not is_an_index(c) else _with_its_pip(c, picture, pips)
+        for c, picture in zip(told, pictures, strict=True)
+    ]
 
 
-def _with_its_pip(pyramid: Pyramid, seen: Candidate, pips: DeckPips) -> Candidate:
-    likely = float(seen.names.max())
-    if likely < HALF or seen.best == JOKER_NUMBER:
+def _with_its_pip(seen: Candidate, picture: Picture, pips: DeckPips) -> Candidate:
+    card, likely = NAMES[seen.best], float(seen.names.max())
+    if likely < HALF:
         return seen
-    card, picture = NAMES[seen.best], cut(pyramid, seen.pose)
     is_borne_out = pips.bear_out(card, picture) if likely < BEYOND_DOUBT else None
     if is_borne_out is False:
         return doubted(seen)
     if likely >= TEACHES:
         pips.see(card, picture)
-    twin = NAMES.index(card[:-1] + OF_ITS_COLOUR[card[-1]])
     # Another doubt than that of the suit stays.
-    if is_borne_out is None or seen.names[twin] < _MAY_BE_TWIN:
+    if is_borne_out is None or chance_of_twin(seen.names) < _MAY_BE_TWIN:
         return seen
-    says = np.append(np.repeat([_PIP_SAYS if suit == card[-1] else 1.0 for suit in SUITS], len(RANKS)), 1.0)
+    says = of_suits(_PIP_SAYS if suit == card[-1] else 1.0 for suit in SUITS)
     names, none = seen.names * says, max(HARDLY, 1.0 - float(seen.names.sum()))
     return replace(seen, names=np.asarray(names / (names.sum() + none), np.float64))
 
@@ -678,8 +686,7 @@ def _as_printed(seen: Candidate, hue: Hue, inks: DeckInks) -> Candidate:
     card = NAMES[seen.best]
     if not inks.deny(card, hue):
         return seen
-    fit = [_OTHER_INK if inks.deny(card[:-1] + suit, hue) else 1.0 for suit in SUITS]
-    left = seen.names * np.append(np.repeat(fit, len(RANKS)), 1.0)
+    left = seen.names * of_suits(_OTHER_INK if inks.deny(card[:-1] + suit, hue) else 1.0 for suit in SUITS)
     none = max(HARDLY, 1.0 - float(seen.names.sum()))
     return doubted(replace(seen, names=left / (none + left.sum())))
 

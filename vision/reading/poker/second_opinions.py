@@ -25,6 +25,7 @@ from vision.reading.poker.candidates import (
     Chances,
     by_card,
     cards_of,
+    chance_of_twin,
     is_like,
 )
 from vision.reading.poker.face_pips import OF_ACE, OF_OTHERS, OF_SINGLE, Face, face_pips
@@ -200,11 +201,9 @@ class SecondOpinions:
 
 def _is_of_either_suit(names: Chances) -> bool:
     """Whether the likeliest of ``names`` could as well be the same rank in the other suit of its colour."""
-    suit, rank = divmod(int(names.argmax()), len(RANKS))
-    if suit == len(SUITS) or names.max() <= NO_NAME:
+    if int(names.argmax()) == JOKER_NUMBER or names.max() <= NO_NAME:
         return False
-    other = sum(_ONE_COLOUR[suit]) - suit
-    return bool(names[other * len(RANKS) + rank] >= _EITHER_SUIT)
+    return chance_of_twin(names) >= _EITHER_SUIT
 
 
 def _rank_chance(names: Chances) -> float:
