@@ -12,6 +12,8 @@ from vision.core.view import Reading, TableView, ZoneView
 SURE = 0.9
 """A reading less confident than this is not accepted without asking."""
 
+_ONE_OF_THEM = 0.97
+"""From this probability of all its names together on, a card has one of them."""
 _NEARLY_SURE = 0.89
 """The highest confidence of a card in a set that is not certain."""
 _UNSURE = 0.5
@@ -48,6 +50,11 @@ class CardReading:
     def chance(self, card: str) -> float:
         """The reader's probability that this is ``card``; 0 for a name that it does not offer."""
         return self.offered.get(card, 0.0)
+
+    @property
+    def has_one_of_its_names(self) -> bool:
+        """Whether it surely is a card, and one of those that it offers: its rank and its ink are seen."""
+        return not self.questioned and sum(self.offered.values()) >= _ONE_OF_THEM
 
     @property
     def doubted(self) -> CardReading:

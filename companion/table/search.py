@@ -220,8 +220,11 @@ def explain(situation: Situation, most_unseen: int = UNSEEN_STEPS) -> tuple[Expl
         under_way = search.explanations(1)[1]
     least = min((explanation.unread for explanation in whole), default=0)
     best = [explanation for explanation in whole if explanation.unread == least]
-    # An explanation that uses a doubtful reading does not rule out one that ignores it.
-    if not any(explanation.doubts for explanation in best):
+    # An explanation that uses a doubtful reading does not rule out one that ignores it, unless that surely is
+    # a card.
+    come = [reading for zone in start.zones.values() for reading in zone.unread]
+    surely = bool(come) and all(reading.has_one_of_its_names for reading in come)
+    if surely or not any(explanation.doubts for explanation in best):
         whole = best
     if whole and _is_all_on_piles(situation, start):
         # Cards that come to lie on a pile between two looks are one set where they can be one.

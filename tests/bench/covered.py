@@ -4,20 +4,21 @@ Fans of one to six cards on the standard mat, 1920 by 1080, each card so many mi
 one: closer than a whole index or code shows. The lamp shines from another side on every table. A zone is
 *right* when as many cards are told as lie there, whether or not they are named; with *too few* some card is
 silently missing, with *too many* one is made up. *Unread* cards are told without a name, *wrong* names are
-told of cards that do not lie there.
+told of cards that do not lie there. Of the unread ones *by rank* are told as surely one of the few
+of their rank and ink, and *not so* if no such card lies there unread.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
 from tests.bench.stress import settled_view
 from vision.core.cards import POKER_CARDS
-from vision.core.view import TableView
+from vision.core.view import Reading, TableView
 from vision.decks import OWN_DECKS, own_deck
 from vision.mat.layouts import MACHINE, MatLayout
 from vision.reading import Reader, reader_for
@@ -28,6 +29,8 @@ STEPS = (8, 10, 12, 14, 16, 18, 20, 22, 26, 30)
 LIGHTS = ("plain", "dim", "shadow", "cast", "blur", "tilt", "sleeves", "glare")
 _MOST = 6
 """The most cards of a fan."""
+_ONE_OF_THEM = 0.97
+"""From this probability of all its names together on, a card is told as one of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,8 @@ class Score:
     cards: int = 0
     unread: int = 0
     wrong: int = 0
+    by_rank: int = 0
+    not_so: int = 0
 
     def __add__(self, other: Score) -> Score:
         return Score(*(getattr(self, name) + getattr(other, name) for name in self.__slots__))
@@ -47,7 +52,7 @@ class Score:
     def __str__(self) -> str:
         right = (self.zones - self.few - self.many) / max(1, self.zones)
         counts = f"{self.zones:>6} {right:>7.1%} {self.few:>8} {self.many:>9}"
-        return f"{counts} {self.cards:>5} {self.unread:>6} {self.wrong:>5}"
+        return f"{counts} {self.cards:>5} {self.unread:>6} {self.wrong:>5} {self.by_rank:>7} {self.not_so:>6}"
 
 
 def fanned_table(seed: int, step: float, light: str, deck: str) -> SimulatedTable:
@@ -79,7 +84,21 @@ def scored(table: SimulatedTable, view: TableView) -> Score:
         wrong = (named - Counter(cards)).total()
         few, many = len(told) < len(cards), len(told) > len(cards)
         total += Score(1, int(few), int(many), len(cards), told.count(None), wrong)
+        total += _by_rank(cards, view.zones[zone].cards)
     return total + Score(wrong=sum(reading.card is not None for reading in view.strays))
+
+
+def _by_rank(cards: Sequence[str], told: Sequence[Reading]) -> Score:
+    """Those told by their ranks, held against the ``cards`` of their zone that are told without a name."""
+    left = Counter(cards) - Counter(reading.card for reading in told)
+    score = Score()
+    for reading in told:
+        names = [name for name, _ in reading.alternatives]
+        if reading.card is None and sum(chance for _, chance in reading.alternatives) > _ONE_OF_THEM:
+            card = next((name for name in names if left[name] > 0), None)
+            left -= Counter([card])
+            score += Score(by_rank=1, not_so=int(card is None))
+    return score
 
 
 def measured(seeds: Iterable[int], step: float, light: str, deck: str, reader: Reader, tell: bool) -> Score:
@@ -114,7 +133,8 @@ def main() -> int:
     parser.add_argument("--tell", action="store_true", help="tell of every zone that is not right")
     args = parser.parse_args()
     print(
-        f"{'':22} {'zones':>6} {'right':>7} {'too few':>8} {'too many':>9} {'cards':>6} {'unread':>7} wrong"
+        f"{'':22} {'zones':>6} {'right':>7} {'too few':>8} {'too many':>9} {'cards':>5} {'unread':>6} wrong"
+        " by rank not so"
     )
     in_light = dict.fromkeys(args.of, Score())
     seed = args.seed

@@ -388,6 +388,37 @@ def test_a_card_that_the_rules_do_not_tell_either_is_asked_about(doubtful: list[
     asked(state, {**_AFTER_DISCARDS, "tray": ["KS", *doubtful]})
 
 
+def _of_a_covered_pip(**names: float) -> Reading:
+    """A card of which the rank and the ink are seen: surely one of these ``names``."""
+    return reading(None, 0.25, **names)
+
+
+def test_a_card_with_a_covered_pip_is_told_where_the_other_one_of_its_rank_and_ink_lies() -> None:
+    state = _showing("Matt declares a set", "Noah declares no set", "Jake declares no set")
+    tray = ["KS", _of_a_covered_pip(KD=0.49, KH=0.49), "KH"]
+    assert happened(state, {**_AFTER_DISCARDS, "tray": tray}) == ["Matt shows Steam-13 Gears-13 Parts-13"]
+
+
+def test_a_card_with_a_covered_pip_that_may_be_one_of_two_is_asked_about_by_name() -> None:
+    state = _showing("Matt declares a set", "Noah declares no set", "Jake declares no set")
+    text, labels = asked(state, {**_AFTER_DISCARDS, "tray": ["KS", _of_a_covered_pip(KD=0.49, KH=0.49)]})
+    assert text == "The card in the tray cannot be read for sure. Which is it?"
+    assert sorted(labels) == ["Matt shows Steam-13 Gears-13", "Matt shows Steam-13 Parts-13"]
+
+
+def test_a_card_with_a_covered_pip_belongs_to_a_set_that_would_be_one_without_it() -> None:
+    state = _showing("Matt declares a set", "Noah declares no set", "Jake declares no set")
+    tray = [_of_a_covered_pip(KC=0.49, KS=0.49), "KS", "KD"]
+    assert happened(state, {**_AFTER_DISCARDS, "tray": tray}) == [
+        "Matt shows Steam-13 Parts-13 Electricity-13"
+    ]
+
+
+def test_on_a_conveyor_a_card_with_a_covered_pip_has_the_suit_of_the_others() -> None:
+    state = after(GAME.start(("Matt", "Noah", "Jake"), {}), "Noah is Foreman")
+    assert happened(state, {C3: [_of_a_covered_pip(_5H=0.49, _5D=0.49)]}) == ["Parts-5 goes to the conveyors"]
+
+
 @pytest.mark.parametrize(("confidence", "is_told"), [(0.7, False), (0.89, True)])
 def test_on_a_conveyor_a_doubtful_card_is_weighed_against_those_of_its_suit(
     confidence: float, is_told: bool

@@ -16,8 +16,9 @@ from vision.core.stopwatch import Stopwatch
 from vision.core.view import DieReading, Reading, TableView, ZoneView
 from vision.mat.calibration import Calibration
 from vision.mat.layouts import TRAY, MatLayout
-from vision.reading import LearnsDeck, Reader
+from vision.reading import LearnsDeck, Reader, ReadsRanks
 from vision.tracking.change_grid import ChangeGrid, FrameChangeGrid, MatChangeGrid
+from vision.tracking.covered_pips import CoveredPips
 from vision.tracking.incremental_reader import IncrementalReader
 from vision.tracking.mat_print import MatPrint
 from vision.tracking.motion import Cells
@@ -65,6 +66,7 @@ class Watcher:
         self._reader = reader.at_one_table() if isinstance(reader, LearnsDeck) else reader
         # Asked once: to ask whether something is of a protocol takes a while.
         self._learning = self._reader if isinstance(self._reader, LearnsDeck) else None
+        self._covered = CoveredPips(self._reader, layout) if isinstance(self._reader, ReadsRanks) else None
         self._layout = layout
         self._still_frames = still_frames
         self._dice_reader = dice
@@ -122,7 +124,7 @@ class Watcher:
             with self.stopwatch.stage("zones"):
                 if verdict is Verdict.CHANGED and isinstance(self._grid, MatChangeGrid):
                     self._piles.settle(self._grid, cells, under_arm=arm is not None)
-                self._arrange()
+                self._arrange(frame)
         if verdict is Verdict.CHANGED:
             self._stillness.has_been_read(cells)
             verdict = Verdict.SETTLED
@@ -222,13 +224,15 @@ class Watcher:
         with self.stopwatch.stage("dice"):
             return self._dice_reader.read_region(frame, (a, b, c, d))
 
-    def _arrange(self) -> None:
+    def _arrange(self, frame: Picture) -> None:
         if not isinstance(self._grid, MatChangeGrid):
             self._zones, self._strays = MappingProxyType({}), self._incremental.readings
         else:
             on_mat = self._grid.on_mat
             zones, self._strays = arrange(self._incremental.readings, on_mat, self._layout)
             piles = self._piles.see(self._incremental.readings, on_mat)
+            if self._covered is not None:
+                zones = self._covered.told(frame, zones, on_mat)
             self._zones = MappingProxyType({**zones, **piles})
 
 

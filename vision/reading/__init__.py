@@ -10,6 +10,7 @@ from vision.reading.protocols import (
     LearnsDeck,
     PicturesBelowIndex,
     Reader,
+    ReadsRanks,
     TellsInkFromIndices,
 )
 
@@ -21,6 +22,7 @@ __all__ = [
     "LearnsDeck",
     "PicturesBelowIndex",
     "Reader",
+    "ReadsRanks",
     "TellsInkFromIndices",
     "is_deck",
     "reader_for",

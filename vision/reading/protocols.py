@@ -76,3 +76,12 @@ class FindsHalfCovered(Protocol):
     def half_covered_near(self, frame: Picture, quad: Quad) -> Quad | None:
         """Where ``frame`` shows a rank, about as tall and as upright as an index at ``quad`` and up to its
         height away; ``None`` where it plainly shows none."""
+
+
+@runtime_checkable
+class ReadsRanks(Protocol):
+    """A reader that tells what an index may be of whose pip it cannot read."""
+
+    def cards_of_rank(self, frame: Picture, quad: Quad, others: Sequence[Quad] = ()) -> tuple[str, ...]:
+        """The cards that the index at ``quad`` of ``frame``, beside ``others``, may be of by its rank and its
+        ink: surely one of them. None where its rank is not plain."""

@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from vision.core.geometry import Quad
 from vision.mat.calibration import find_mat
 from vision.mat.layouts import MACHINE
-from vision.simulation import Conditions, SimulatedTable
+from vision.simulation import PRESETS, Conditions, SimulatedTable
 from vision.tracking.mat_print import MatPrint
 
 SIZE = (1920, 1080)
 STEADY = Conditions(slop_mm=0.5, slop_degrees=0.5, upside_down=0.0)
 
 
-def _table(*cards: tuple[str, str]) -> SimulatedTable:
-    table = SimulatedTable(3, SIZE, STEADY)
+FAINT = replace(
+    STEADY,
+    blur=PRESETS["blur"].blur,
+    glare=PRESETS["glare"].glare,
+    noise=4.0,
+    lamp=30.0,
+    brightness=1.25,
+)
+
+
+def _table(*cards: tuple[str, str], conditions: Conditions = STEADY) -> SimulatedTable:
+    table = SimulatedTable(3, SIZE, conditions)
     for zone, card in cards:
         table.lay(zone, card)
     return table
@@ -41,8 +53,16 @@ def test_the_chain_beside_a_card_is_print_though_the_edge_of_the_card_is_seen_as
     assert _shows_print(table, x=zone.x + zone.width + aside, y=zone.y + 40.0)
 
 
-def test_an_index_is_no_print() -> None:
-    table = _table(("conveyor-2", "KS"), ("conveyor-2", "9D"), ("conveyor-3", "AD"))
+@pytest.mark.parametrize("down", [60.0, 75.0, 90.0])
+def test_the_chain_is_print_though_blur_and_a_reflection_make_it_as_faint_as_noise(down: float) -> None:
+    zone = MACHINE.zone("tray")
+    table = _table(("conveyor-4", "AD"), conditions=FAINT)
+    assert _shows_print(table, x=zone.x, y=zone.y + down)
+
+
+@pytest.mark.parametrize("conditions", [STEADY, FAINT])
+def test_an_index_is_no_print(conditions: Conditions) -> None:
+    table = _table(("conveyor-2", "KS"), ("conveyor-2", "9D"), ("conveyor-3", "AD"), conditions=conditions)
     quads = [index.quad for card in table.laid() for index in card.indices if index.visible > 0.5]
     assert len(quads) > 3
     assert not any(_shows_print(table, quad=quad) for quad in quads)

@@ -54,6 +54,7 @@ from vision.reading.poker.candidates import (
 )
 from vision.reading.poker.card_corner import is_in_card_corner
 from vision.reading.poker.confidence import Confidence, log_odds
+from vision.reading.poker.covered_pips import CoveredPips
 from vision.reading.poker.deck_classifier import DeckClassifier, DeckScores
 from vision.reading.poker.deck_evidence import DeckEvidence
 from vision.reading.poker.deck_inks import DeckInks, Hue
@@ -170,6 +171,7 @@ class CardReader:
         letter_namer = LetterNamer(weights)
         self._opinions = SecondOpinions(self._namer, PipNamer(weights), self._wide_namer, letter_namer)
         self._letters = Letters(letter_namer)
+        self._covered_pips = CoveredPips(self._namer, letter_namer)
         self._joker_verifier = JokerVerifier(weights)
         self._confidence = confidence or Confidence.load(weights / "confidence.json")
         self._classifier = None if lettered is None else DeckClassifier(self._namer, lettered.indices)
@@ -267,6 +269,14 @@ class CardReader:
         if plain.max() < _SOME_RANK_PLAINLY or ranks[0, -1] > HALF:
             return None
         return moved(quad_of(likeliest), region.x0, region.y0)
+
+    def cards_of_rank(self, frame: Picture, quad: Quad, others: Sequence[Quad] = ()) -> tuple[str, ...]:
+        """See :class:`ReadsRanks`. Only a reader at one table knows of its deck's letters and inks."""
+        if self._told or self._evidence is None or self._evidence.is_unknown:
+            return ()
+        region = Region.about(quad, frame.shape)
+        pose, *beside = (pose_of(moved(it, -region.x0, -region.y0)) for it in (quad, *others))
+        return self._covered_pips.cards(Pyramid(region.crop(frame)), pose, beside, self._evidence)
 
     def close_up(self, frame: Picture, quad: Quad) -> Picture:
         """The index at ``quad`` of ``frame`` and what is around it, for people: upright, 180 by 240."""

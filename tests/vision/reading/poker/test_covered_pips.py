@@ -1,0 +1,68 @@
+"""What an index may be of whose pip the next card covers: its rank and its ink are seen."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.core.geometry import Quad, middle_of
+from vision.drawing.faces import FaceStyle
+from vision.mat.layouts import MACHINE
+from vision.reading import CardReader, ReadsRanks
+from vision.simulation import Conditions, SimulatedTable
+
+_READER = CardReader()
+_OTHERS = {"conveyor-1": "KS", "conveyor-2": "JH", "conveyor-3": "QD", "conveyor-4": "3C"}
+"""They show the letters of this deck and the inks of its suits."""
+
+
+def _table(seed: int, card: str, step: float) -> SimulatedTable:
+    """``card`` under another, so many millimetres above it, beside the cards of the conveyors."""
+    table = SimulatedTable(seed, (1920, 1080), Conditions(slop_mm=0.0, upside_down=0.0), FaceStyle.plain())
+    for zone, other in _OTHERS.items():
+        table.lay(zone, other)
+    tray = MACHINE.zone("tray")
+    table.drop(card, tray.x + 38.0, tray.y + 46.0)
+    table.drop("2D", tray.x + 38.0, tray.y + 46.0 + step)
+    return table
+
+
+def _upper(table: SimulatedTable, card: str) -> Quad:
+    (laid,) = [it for it in table.laid() if it.card == card]
+    return min((index.quad for index in laid.indices), key=lambda quad: middle_of(quad)[1])
+
+
+def _cards(table: SimulatedTable, quad: Quad) -> set[str]:
+    reader = _READER.at_one_table()
+    assert isinstance(reader, ReadsRanks)
+    frame = table.frame()
+    tall = float(np.hypot(*np.subtract(quad[3], quad[0])))
+    reader.read(frame, (0.8 * tall, 1.2 * tall))
+    others = [index.quad for it in table.laid() for index in it.indices if it.card == "2D"]
+    return set(reader.cards_of_rank(frame, quad, others))
+
+
+@pytest.mark.parametrize(
+    ("card", "cards"),
+    [("8C", {"8C", "8S"}), ("10H", {"10H", "10D"}), ("KC", {"KC", "KS"}), ("AH", {"AH", "AD"})],
+)
+@pytest.mark.parametrize("seed", range(2))
+def test_with_its_pip_covered_it_is_one_of_two_of_its_rank(seed: int, card: str, cards: set[str]) -> None:
+    table = _table(seed, card, 12.0)
+    assert _cards(table, _upper(table, card)) == cards
+
+
+def test_where_no_rank_shows_it_may_be_anything() -> None:
+    table = _table(0, "8C", 5.0)
+    assert _cards(table, _upper(table, "8C")) == set()
+
+
+def test_paper_without_an_index_is_none_of_any_rank() -> None:
+    table = _table(0, "8C", 30.0)
+    a, b, c, d = ((x + 60.0, y) for x, y in _upper(table, "8C"))
+    assert _cards(table, (a, b, c, d)) == set()
+
+
+def test_a_reader_of_single_pictures_knows_no_inks_and_names_none() -> None:
+    table = _table(0, "8C", 12.0)
+    assert _READER.cards_of_rank(table.frame(), _upper(table, "8C")) == ()

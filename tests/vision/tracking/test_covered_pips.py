@@ -1,0 +1,84 @@
+"""Cards whose rank is seen and whose pip is covered are told with all names that they may have."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from tests.table.views import reading
+from vision.core.geometry import Quad
+from vision.core.pictures import Picture
+from vision.core.view import Reading
+from vision.mat.layouts import MACHINE
+from vision.pipeline.watcher import Watcher
+from vision.reading import CardReader
+from vision.simulation import Conditions, SimulatedTable
+from vision.tracking.covered_pips import with_all_names
+
+EIGHTS = ("8S", "8C")
+
+
+def chances(told: Reading) -> dict[str, float]:
+    own = {} if told.card is None else {told.card: told.confidence}
+    return {card: round(chance, 2) for card, chance in (own | dict(told.alternatives)).items()}
+
+
+def test_without_a_name_it_is_as_likely_each_of_those_of_its_rank_and_ink() -> None:
+    assert chances(with_all_names(reading(None, 0.25), EIGHTS)) == {"8S": 0.49, "8C": 0.49}
+
+
+def test_what_half_a_pip_leaves_open_is_as_likely_each_of_them() -> None:
+    assert chances(with_all_names(reading(None, 0.7, _8C=0.7), EIGHTS)) == {"8C": 0.84, "8S": 0.14}
+    assert chances(with_all_names(reading(None, 0.3, _8C=0.26, _8S=0.02), EIGHTS)) == {"8C": 0.61, "8S": 0.37}
+
+
+def test_a_name_that_is_not_sure_keeps_its_confidence() -> None:
+    assert chances(with_all_names(reading("8C", 0.8, _8S=0.1), EIGHTS)) == {"8C": 0.8, "8S": 0.14}
+
+
+def test_names_of_another_rank_or_ink_are_none_of_its() -> None:
+    told = with_all_names(reading(None, 0.5, _8C=0.5, _8D=0.2, _3C=0.1), EIGHTS)
+    assert chances(told) == {"8C": 0.74, "8S": 0.24}
+
+
+@pytest.mark.parametrize("seen", [reading(None, 0.6, _9C=0.6, _8C=0.1), reading("6C", 0.7)])
+def test_where_it_seems_to_be_another_it_stays_as_it_is(seen: Reading) -> None:
+    assert with_all_names(seen, EIGHTS) == seen
+
+
+def test_where_no_rank_is_plain_it_stays_as_it_is() -> None:
+    seen = reading(None, 0.25)
+    assert with_all_names(seen, ()) == seen
+
+
+class CountsQuestions(CardReader):
+    """Counts how often it is asked about a rank."""
+
+    asked = 0
+
+    def cards_of_rank(self, frame: Picture, quad: Quad, others: Sequence[Quad] = ()) -> tuple[str, ...]:
+        type(self).asked += 1
+        return super().cards_of_rank(frame, quad, others)
+
+
+def test_a_card_under_the_next_one_of_its_fan_is_told_as_one_of_two_and_asked_about_once() -> None:
+    table = SimulatedTable(1, (1920, 1080), Conditions(slop_mm=0.0, slop_degrees=0.0, upside_down=0.0))
+    watcher = Watcher(CountsQuestions(), MACHINE)
+    for zone, card in {"conveyor-1": "KS", "conveyor-2": "JH", "conveyor-3": "QD"}.items():
+        table.lay(zone, card)
+    tray = MACHINE.zone("tray")
+    table.drop("8C", tray.x + 38.0, tray.y + 46.0)
+    table.drop("2D", tray.x + 38.0, tray.y + 59.0)
+    views = [watcher.see(table.frame(), number / 30) for number in range(12)]
+    first, second = views[-1].zones["tray"].cards
+    assert second.card == "2D"
+    assert first.card is None
+    assert set(chances(first)) == {"8C", "8S"}
+    assert sum(chances(first).values()) > 0.97
+    asked = CountsQuestions.asked
+    table.lay("conveyor-4", "3C")
+    for number in range(12, 24):
+        views.append(watcher.see(table.frame(), number / 30))
+    assert set(chances(views[-1].zones["tray"].cards[0])) == {"8C", "8S"}
+    assert CountsQuestions.asked == asked

@@ -1,0 +1,110 @@
+"""Which cards an index may be of whose pip is covered: those of its rank, in the suits of its ink.
+
+In a close fan the next card lies on the pip, and the rank still shows. Nobody tells the suit then, but the
+ink is black or red; and of two or four cards the rules, or the others on the table, often leave one.
+"""
+
+from __future__ import annotations
+
+import cmath
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.core.cards import RANKS, SUITS
+from vision.reading.poker import letter_namer
+from vision.reading.poker.deck_evidence import DeckEvidence
+from vision.reading.poker.ink import hues_of
+from vision.reading.poker.letter_namer import LETTERS, MEANS, LetterNamer
+from vision.reading.poker.networks import Namer
+from vision.reading.poker.patches import Pose, Pyramid
+
+_SIZES = (1.0, 0.85, 1.15)
+_ASIDE, _ALONG = (-0.25, 0.0, 0.25), (-0.3, -0.15, 0.0, 0.15, 0.3)
+"""How much taller, and how far aside and along itself in its heights, an index may be than where it was seen:
+what covers its pip makes its pose inexact."""
+_MOST = 8
+"""At so many of those poses, the clearest, the namers are asked."""
+_READ, _NAMED = 0.95, 0.9
+"""From the first probability on a letter is read, and from the second on the namers name its rank."""
+_AGREE, _ANOTHER, _MAY_BE = 3, 0.9, 0.3
+"""A letter that is read at so many poses is plain, too, if at none another is likelier than the second, and
+the namers find its rank as likely as the third."""
+_ITS_OWN = 0.5
+"""What is nearer than this to another index, in heights, shows the rank of that one."""
+_OF_TWO_RANKS = ("V", "1", "E")
+"""The letters that stand for another rank, or are taken for one, in some lands."""
+_LIKE = {"7": "1", "8": "B", "10": "D", "J": "E"}
+"""The letters that are taken for these in narrow cuts."""
+_MAY_BE_LIKE = 0.02
+"""From this probability on a letter may be the one that it is like."""
+
+
+@dataclass(frozen=True, slots=True)
+class CoveredPips:
+    """Reads the ranks of indices by the ``namer`` and the ``letter_namer``."""
+
+    namer: Namer
+    letter_namer: LetterNamer
+
+    def cards(
+        self, pyramid: Pyramid, pose: Pose, others: Sequence[Pose], evidence: DeckEvidence
+    ) -> tuple[str, ...]:
+        """The cards that the index at ``pose``, beside those of ``others``, may be of, if its rank is plain:
+        in all suits that the inks of the deck of which there is ``evidence`` do not deny. Otherwise none."""
+        poses = [near for near in _near(pose) if not any(_is_of(other, near) for other in others)]
+        if not poses:
+            return ()
+        letters = self.letter_namer.name(pyramid, poses)[:, :-1]
+        clearest, likeliest = np.unravel_index(int(letters.argmax()), letters.shape)
+        rank = _rank_of(letters[clearest], evidence)
+        if rank is None:
+            return ()
+        in_order = np.argsort(-letters[:, likeliest])[:_MOST].tolist()
+        named = self.namer.parts(pyramid, [poses[k] for k in in_order])[0][:, RANKS.index(rank)].max()
+        agree = int((letters[:, likeliest] >= _READ).sum()) >= _AGREE
+        another = float(np.delete(letters, likeliest, axis=1).max())
+        if named < _NAMED and not (agree and another < _ANOTHER and named >= _MAY_BE):
+            return ()
+        return self._in_its_ink(pyramid, poses[int(clearest)], rank, evidence)
+
+    @staticmethod
+    def _in_its_ink(pyramid: Pyramid, pose: Pose, rank: str, evidence: DeckEvidence) -> tuple[str, ...]:
+        (hue,) = hues_of(letter_namer.view(pyramid, pose)[None])
+        cards = tuple(rank + suit for suit in SUITS)
+        return cards if hue is None else tuple(it for it in cards if not evidence.inks.deny(it, hue))
+
+
+def _rank_of(letters: npt.NDArray[np.float32], evidence: DeckEvidence) -> str | None:
+    """The rank for which the likeliest of ``letters``, ``(23,)``, stands in every deck of which there may be
+    this ``evidence``; ``None`` if there is none."""
+    chances = dict(zip(LETTERS, letters.tolist(), strict=True))
+    letter = max(chances, key=lambda it: chances[it])
+    rank = MEANS.get(letter, letter)
+    if chances[letter] < _READ or letter in _OF_TWO_RANKS or rank in evidence.doubtful_letters:
+        return None
+    if letter == "K" and evidence.may_have("Kn"):
+        return None
+    return None if letter in _LIKE and chances[_LIKE[letter]] >= _MAY_BE_LIKE else rank
+
+
+def _is_of(other: Pose, pose: Pose) -> bool:
+    """Whether the rank at ``pose`` may be that of the ``other`` index."""
+    return math.hypot(other.x - pose.x, other.y - pose.y) < _ITS_OWN * pose.height
+
+
+def _near(pose: Pose) -> Sequence[Pose]:
+    """Where the index may be that was seen at ``pose``."""
+    angle = math.radians(pose.degrees)
+    right, down = cmath.rect(pose.height, angle), cmath.rect(pose.height, angle + math.pi / 2)
+    poses = []
+    for size in _SIZES:
+        for aside in _ASIDE:
+            for along in _ALONG:
+                off = aside * right + along * down
+                tall = pose.height * size
+                poses.append(replace(pose, x=pose.x + off.real, y=pose.y + off.imag, height=tall))
+    return poses

@@ -1,0 +1,74 @@
+"""Cards of which the rank is read and not the suit: what else they may be, told with them.
+
+The next card of a fan lies on their pip. Without a name they could be any card; with their rank and their ink
+they are one of two, and the rules often tell which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from vision.core.geometry import Quad
+from vision.core.pictures import Picture
+from vision.core.view import Reading, ZoneView
+from vision.mat.layouts import MatLayout, Zone
+from vision.reading import ReadsRanks
+from vision.tracking.stands import UPRIGHT, IndicesOnMat, dot
+
+_SURE = 0.9
+"""From this confidence on a name can be relied on as it is."""
+_ONE_OF_THEM = 0.98
+"""How likely a card is one of those of its rank and its ink: of 160 whose pips were covered, all were."""
+
+
+class CoveredPips:
+    """Asks ``reader`` about the ranks of cards in the zones of ``layout`` whose names are not sure: about
+    each index once, as long as it is seen."""
+
+    def __init__(self, reader: ReadsRanks, layout: MatLayout) -> None:
+        self._reader = reader
+        self._fans = {zone.name: zone for zone in layout.zones if not zone.pile}
+        self._cards: dict[Quad, tuple[str, ...]] = {}
+
+    def told(
+        self, frame: Picture, zones: Mapping[str, ZoneView], on_mat: IndicesOnMat
+    ) -> dict[str, ZoneView]:
+        """``zones`` as ``frame`` shows them, with all names that the cards may have whose ranks are plain."""
+        before, self._cards = self._cards, {}
+        told = dict(zones)
+        for name, zone in self._fans.items():
+            unsure = [it for it in zones[name].cards if it.confidence < _SURE]
+            if not unsure:
+                continue
+            sure = [quad for it in zones[name].cards if it.confidence >= _SURE for quad in it.quads]
+            again = {}
+            for reading in unsure:
+                quad = reading.quad
+                if reading.alternatives or reading.card is not None or _is_upright(quad, zone, on_mat):
+                    # A hand may have been in the way.
+                    cards = before.get(quad) or self._reader.cards_of_rank(frame, quad, sure)
+                    self._cards[quad] = cards
+                    again[reading] = with_all_names(reading, cards)
+            told[name] = replace(zones[name], cards=tuple(again.get(it, it) for it in zones[name].cards))
+        return told
+
+
+def with_all_names(reading: Reading, cards: Sequence[str]) -> Reading:
+    """``reading`` with those of ``cards`` of which it surely is one, together nearly as likely as that; as it
+    is if it seems to be another."""
+    own = () if reading.card is None else ((reading.card, reading.confidence),)
+    offered = (*own, *reading.alternatives)
+    if not cards or (offered and offered[0][0] not in cards):
+        return reading
+    chances = dict.fromkeys(cards, 0.0) | {card: chance for card, chance in offered if card in cards}
+    # What is seen of half a pip may mislead: what it leaves open is as likely each of them.
+    left = max(0.0, _ONE_OF_THEM - sum(chances.values())) / len(chances)
+    others = [(card, chance + left) for card, chance in chances.items() if card != reading.card]
+    return replace(reading, alternatives=tuple(sorted(others, key=lambda it: -it[1])))
+
+
+def _is_upright(quad: Quad, zone: Zone, on_mat: IndicesOnMat) -> bool:
+    """Whether an index stands upright in its fan: upside down a 6 is a 9."""
+    [[stand]] = on_mat.of([Reading(None, 0.0, (quad,))])
+    return dot(stand.down, complex(*zone.fan)) > UPRIGHT
