@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import cmath
 import math
+import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -30,9 +31,11 @@ _MOST = 8
 """At so many of those poses, the clearest, the namers are asked."""
 _READ, _NAMED = 0.95, 0.9
 """From the first probability on a letter is read, and from the second on the namers name its rank."""
-_AGREE, _ANOTHER, _MAY_BE = 3, 0.9, 0.3
-"""A letter that is read at so many poses is plain, too, if at none another is likelier than the second, and
-the namers find its rank as likely as the third."""
+_TWICE = 2
+"""At so many of the poses a letter must be read that is plain."""
+_PLAINLY, _OFTEN, _ANOTHER, _MAY_BE = 0.99, 3, 0.9, 0.3
+"""What the namers find less likely, from the last on, is plain, too, if it is read with the first probability
+and so often, and no other letter anywhere with the third."""
 _ITS_OWN = 0.5
 """What is nearer than this to another index, in heights, shows the rank of that one."""
 _OF_TWO_RANKS = ("V", "1", "E")
@@ -51,11 +54,12 @@ class CoveredPips:
     letter_namer: LetterNamer
 
     def cards(
-        self, pyramid: Pyramid, pose: Pose, others: Sequence[Pose], evidence: DeckEvidence
+        self, pyramid: Pyramid, pose: Pose, beside: Sequence[Pose], evidence: DeckEvidence
     ) -> tuple[str, ...]:
-        """The cards that the index at ``pose``, beside those of ``others``, may be of, if its rank is plain:
+        """The cards that the index at ``pose``, with others ``beside`` it, may be of, if its rank is plain:
         in all suits that the inks of the deck of which there is ``evidence`` do not deny. Otherwise none."""
-        poses = [near for near in _near(pose) if not any(_is_of(other, near) for other in others)]
+        pose = _as_tall_as(pose, beside)
+        poses = [near for near in _near(pose) if not any(_is_of(other, near) for other in beside)]
         if not poses:
             return ()
         letters = self.letter_namer.name(pyramid, poses)[:, :-1]
@@ -65,9 +69,10 @@ class CoveredPips:
             return ()
         in_order = np.argsort(-letters[:, likeliest])[:_MOST].tolist()
         named = self.namer.parts(pyramid, [poses[k] for k in in_order])[0][:, RANKS.index(rank)].max()
-        agree = int((letters[:, likeliest] >= _READ).sum()) >= _AGREE
-        another = float(np.delete(letters, likeliest, axis=1).max())
-        if named < _NAMED and not (agree and another < _ANOTHER and named >= _MAY_BE):
+        own, others = letters[:, likeliest], np.delete(letters, likeliest, axis=1)
+        times = int((own >= _READ).sum())
+        is_clear = own.max() >= _PLAINLY and times >= _OFTEN and others.max() < _ANOTHER
+        if times < _TWICE or named < (_MAY_BE if is_clear else _NAMED):
             return ()
         return self._in_its_ink(pyramid, poses[int(clearest)], rank, evidence)
 
@@ -89,6 +94,15 @@ def _rank_of(letters: npt.NDArray[np.float32], evidence: DeckEvidence) -> str | 
     if letter == "K" and evidence.may_have("Kn"):
         return None
     return None if letter in _LIKE and chances[_LIKE[letter]] >= _MAY_BE_LIKE else rank
+
+
+def _as_tall_as(pose: Pose, others: Sequence[Pose]) -> Pose:
+    """``pose`` with its upper end where it is and as tall as most of ``others``: where its lower end is
+    covered it is seen too small, or with the rank of the next card."""
+    if not others:
+        return pose
+    tall = statistics.median(other.height for other in others)
+    return replace(pose.lower((tall / pose.height - 1.0) / 2), height=tall)
 
 
 def _is_of(other: Pose, pose: Pose) -> bool:
