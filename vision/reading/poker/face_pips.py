@@ -17,7 +17,7 @@ import numpy as np
 
 from vision.core.pictures import GreyPicture
 from vision.reading.poker.patches import Pose, Pyramid, cut
-from vision.reading.poker.pip_namer import above_pip
+from vision.reading.poker.pip_namer import above_pip, at_pip
 
 _TALL = 40
 """The height of the index in the view of a face, pixels. All other lengths are in index heights, from the
@@ -47,6 +47,9 @@ _BEFORE = 0.6, 0.4
 """So far above its middle the next card begins, and so far beside it."""
 _WIDE = 4.5
 """How far a card reaches beside its index, in heights of small ones."""
+_BESIDE_FROM, _BESIDE_TO = 0.3, 2.0
+"""So far to the right of the index in the left corner of a card its own pips are, and those of the next card
+beside it are not."""
 _AROUND = 0.8
 """What is nearer to any other index is part of that."""
 _THINNER = (3, 7)
@@ -102,6 +105,14 @@ def face_pips(pyramid: Pyramid, pose: Pose, others: Sequence[Pose], face: Face =
         for turn in (0.0,) if face is OF_OTHERS else (0.0, 180.0):
             pips.append(above_pip(place.real, place.imag, tall * pose.height, pose.degrees + turn))
     return pips
+
+
+def is_beside(pose: Pose, pip: Pose) -> bool:
+    """Whether a ``pip``, as :func:`face_pips` tells it, is where those of a card are that has its index at
+    ``pose`` in its left corner, and no other card's."""
+    seen = at_pip(pip)
+    away = complex(seen.x - pose.x, seen.y - pose.y) / cmath.rect(pose.height, math.radians(pose.degrees))
+    return _BESIDE_FROM < away.real < _BESIDE_TO and _ABOVE < away.imag < OF_OTHERS.down
 
 
 def _is_past(at: complex, other: complex, parallel: float) -> bool:

@@ -24,7 +24,7 @@ INDEX_IN_VIEW = 52.0
 """The height of the whole index at the scale of a view, pixels."""
 _BELOW = 0.27
 """How far below the middle of its index the middle of a view is, in its heights."""
-_PIP = 0.385
+PIP_OF_INDEX = 0.385
 """The height of a pip in its index, mostly."""
 
 
@@ -36,7 +36,7 @@ def at_pip(pose: Pose) -> Pose:
 def above_pip(x: float, y: float, height: float, degrees: float) -> Pose:
     """The pose of an index with a pip of this ``height`` and direction at (x, y), all in pixels: its view has
     the pip in its middle, as tall as pips of indices mostly are there."""
-    return Pose(x, y, height / _PIP, degrees).lower(-_BELOW)
+    return Pose(x, y, height / PIP_OF_INDEX, degrees).lower(-_BELOW)
 
 
 def view(pyramid: Pyramid, pose: Pose) -> Picture:

@@ -11,7 +11,7 @@ import pytest
 
 from vision.core.pictures import Picture
 from vision.drawing.faces import FaceStyle, draw_face
-from vision.reading.poker.face_pips import OF_ACE, OF_SINGLE, face_pips
+from vision.reading.poker.face_pips import OF_ACE, OF_SINGLE, face_pips, is_beside
 from vision.reading.poker.patches import Pose, Pyramid
 from vision.reading.poker.pip_namer import PipNamer, at_pip
 
@@ -87,3 +87,16 @@ def test_an_index_of_a_card_farther_beside_hides_no_pip() -> None:
     picture, pose = _card("4C")
     beside = replace(pose, x=pose.x + 7.0 * pose.height, y=pose.y + 1.0 * pose.height)
     assert face_pips(Pyramid(picture), pose, [beside]) == face_pips(Pyramid(picture), pose, [])
+
+
+def test_the_pips_beside_an_index_are_its_card_s_and_those_of_the_card_to_its_left_are_not() -> None:
+    left, _ = _card("4S")
+    right, pose = _card("4C")
+    # Edge to edge, without the cloth between them.
+    picture = np.hstack([left[:, : -_MARGIN - 4], right[:, _MARGIN - 4 :]])
+    pose = replace(pose, x=pose.x + left.shape[1] - 2 * _MARGIN)
+    pyramid = Pyramid(np.asarray(picture, np.uint8))
+    found = face_pips(pyramid, pose, [])
+    told = PipNamer().name(pyramid, found).argmax(axis=1).tolist()
+    assert {0, 3} <= set(told)
+    assert {suit for suit, pip in zip(told, found, strict=True) if is_beside(pose, pip)} == {3}

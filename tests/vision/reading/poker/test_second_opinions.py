@@ -156,6 +156,37 @@ def test_the_ornaments_of_a_court_are_none_of_its_pips() -> None:
     assert told.names.max() > 0.9
 
 
+class PipsByPlace(Pips):
+    """Sees pips to the right of an index as clubs, those to its left as spades, and its own as a spade's."""
+
+    def name(self, pyramid: Pyramid, poses: Sequence[Pose]) -> NDArray[np.float32]:
+        told = [
+            (0.002, 0.0, 0.0, 0.997, 0.001) if it.x > 150 else (0.997, 0.0, 0.0, 0.002, 0.001) for it in poses
+        ]
+        own = (0.88, 0.01, 0.01, 0.09, 0.01)
+        return np.array(
+            [own if it.height == 40.0 else pip for it, pip in zip(poses, told, strict=True)], np.float32
+        )
+
+
+@pytest.mark.parametrize(("card", "is_club"), [("6", True), ("K", False)])
+def test_a_clear_pip_of_a_number_card_outweighs_its_blurred_index_and_the_card_beside_it(
+    card: str, is_club: bool
+) -> None:
+    """In blur both pips are large; nearer to the index is the one on its own face."""
+    picture = np.full((300, 300, 3), 240, np.uint8)
+    picture[82:118, 145:155] = 20
+    cv2.circle(picture, (195, 120), 14, (20, 20, 20), -1)
+    cv2.circle(picture, (70, 120), 14, (20, 20, 20), -1)
+    names = np.zeros(len(NAMES))
+    names[NAMES.index(f"{card}S")], names[NAMES.index(f"{card}C")] = 0.8, 0.1
+    index = Candidate(0.9, Pose(150.0, 100.0, 40.0, 0.0), names)
+    opinions = SecondOpinions(Ranks({card: 0.97}, 0.1), PipsByPlace(), Faces(), Letters({card: 0.99}))
+    (told,) = opinions.heard(Pyramid(picture), [index], 0.0)
+    assert (NAMES[told.best] == f"{card}C") is is_club
+    assert not is_club or told.names.max() > 0.75
+
+
 def test_of_a_wide_ten_too_little_is_seen_from_near_to_say_that_it_is_none() -> None:
     nothing, none = {"10": 0.05}, {"": 1.0}
     assert _named({"10": 0.9}, nothing)[1] > 0.8
