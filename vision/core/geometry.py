@@ -82,15 +82,12 @@ class Region(NamedTuple):
     @staticmethod
     def around(quads: Sequence[Quad], shape: tuple[int, ...]) -> Region:
         """All ``quads``, at least one, with the size of the first around them, within a frame of ``shape``
-        (height, width, 3)."""
+        (height, width, 3): without area if they are outside."""
         margin = max(max(side) - min(side) for side in zip(*quads[0], strict=True))
         xs, ys = zip(*(corner for quad in quads for corner in quad), strict=True)
-        return Region(
-            max(0, int(min(xs) - margin)),
-            max(0, int(min(ys) - margin)),
-            min(shape[1], int(max(xs) + margin) + 1),
-            min(shape[0], int(max(ys) + margin) + 1),
-        )
+        x0, y0 = max(0, int(min(xs) - margin)), max(0, int(min(ys) - margin))
+        x1, y1 = min(shape[1], int(max(xs) + margin) + 1), min(shape[0], int(max(ys) + margin) + 1)
+        return Region(x0, y0, max(x0, x1), max(y0, y1))
 
     def grown(self, margin: int, shape: tuple[int, ...]) -> Region:
         """The region with a margin of so many pixels around it, within a frame of ``shape`` (height, width,

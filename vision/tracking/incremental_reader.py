@@ -519,7 +519,10 @@ class IncrementalReader:
         return self._read_expecting(frame, Region.about(quad, frame.shape), (quad,))
 
     def _read_expecting(self, frame: Picture, region: Region, places: Sequence[Quad]) -> tuple[Reading, ...]:
-        """As :meth:`_read`, where indices may stand at these ``places`` of a ``region``."""
+        """As :meth:`_read`, where indices may stand at these ``places`` of a ``region``: none outside the
+        frame, where a card's other corner may be."""
+        if not region.area:
+            return ()
         here = tuple(moved(quad, -region.x0, -region.y0) for quad in places)
         return self._read_knowing(frame, region, None, Known((), _all_changed, here))
 

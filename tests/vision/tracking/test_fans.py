@@ -19,7 +19,7 @@ from vision.drawing.faces import FaceStyle
 from vision.mat.calibration import Calibration, find_mat
 from vision.mat.layouts import CARD_MM, MACHINE
 from vision.pipeline.watcher import Watcher
-from vision.reading import reader_for
+from vision.reading import Known, reader_for
 from vision.simulation import PRESETS, Conditions, SimulatedTable
 from vision.tracking.change_grid import CELL_MM, MatChangeGrid
 from vision.tracking.fans import Fans
@@ -277,6 +277,35 @@ def test_ink_that_the_reader_knows_to_be_none_of_an_index_is_no_card() -> None:
 def upper_index(table: SimulatedTable, card: str) -> Quad:
     (laid,) = [it for it in table.laid() if it.card == card]
     return min((index.quad for index in laid.indices), key=lambda quad: middle_of(quad)[1])
+
+
+class NeedsAPicture(TruthReader):
+    """Cannot look at nothing, and misses the cards of one table."""
+
+    misses = False
+
+    def read(
+        self,
+        frame: NDArray[np.uint8],
+        index_px: tuple[float, float] | None = None,
+        known: Known | None = None,
+    ) -> list[Reading]:
+        assert frame.size
+        return super().read(frame, index_px, known)
+
+    def told(self, readings: list[Reading], frame: NDArray[np.uint8]) -> list[Reading]:
+        return [] if self.misses else readings
+
+
+def test_a_card_of_which_the_other_corner_is_outside_the_frame_is_looked_for_in_it_only() -> None:
+    table = SimulatedTable(1, SIZE, Conditions(fill=1.0))
+    reader = NeedsAPicture(table)
+    watcher = Watcher(reader, MACHINE)
+    table.drop("7S", 200.0, 319.0)
+    watched(table, watcher)
+    reader.misses = True
+    table.drop("9D", 220.0, 240.0)
+    assert watched(table, watcher).mat_found
 
 
 class FindsRanks(Missing):
