@@ -304,7 +304,7 @@ def test_a_card_of_which_the_other_corner_is_outside_the_frame_is_looked_for_in_
     table.drop("7S", 200.0, 319.0)
     watched(table, watcher)
     reader.misses = True
-    table.drop("9D", 220.0, 240.0)
+    table.drop("9D", 200.0, 249.0)
     assert watched(table, watcher).mat_found
 
 
