@@ -16,7 +16,7 @@ import numpy.typing as npt
 from vision.core.cards import RANKS
 from vision.reading.poker.candidates import HALF, JOKER_NUMBER, NAMES, Candidate, cards_of, doubted
 from vision.reading.poker.deck_evidence import DeckEvidence
-from vision.reading.poker.letter_namer import LETTERS, MEANS, LetterNamer
+from vision.reading.poker.letter_namer import LETTERS, MEANS, LetterNamer, view
 from vision.reading.poker.patches import Pose, Pyramid
 
 _OTHERWISE = {"J": "Q", "Q": "J", "7": "A", "A": "7", "8": "J", "10": "Q", "K": "J"}
@@ -68,7 +68,10 @@ class Letters:
         by_letter = [(seen, next(read) if ask else None) for seen, ask in zip(told, asked, strict=True)]
         for seen, chances in by_letter:
             if chances is not None and seen.names.max() >= _NAMED and chances.max() >= _READ:
-                _learn(NAMES[seen.best], [*LETTERS, ""][int(chances.argmax())], evidence, lying)
+                letter = [*LETTERS, ""][int(chances.argmax())]
+                if letter == "V":
+                    evidence.see_v(view(pyramid, seen.pose))
+                _learn(NAMES[seen.best], letter, evidence, lying)
         return [
             seen if chances is None else _as_meant(seen, chances, evidence) for seen, chances in by_letter
         ]

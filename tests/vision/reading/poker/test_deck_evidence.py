@@ -13,6 +13,7 @@ from tests.bench.lands import LANDS, Score, read_table, tables_of
 from tests.bench.shipped_fonts import shipped_fonts
 from tests.campaigns.camera_rounds import fan_step
 from vision.core.geometry import Point, middle_of
+from vision.core.pictures import Picture
 from vision.reading import CardReader, Reader
 from vision.reading.poker.deck_evidence import DeckEvidence
 from vision.reading.poker.typography import Look
@@ -155,17 +156,24 @@ def _names_told(reader: Reader, table: SimulatedTable) -> set[str]:
     ("said", "told"),
     [(("JH", "3C"), {"JH", "JS", "3C"}), (("QH", "3C"), {"QH", "QS", "3C"}), (("QH", "JH"), {"3C"})],
 )
-def test_once_people_say_what_a_v_is_all_are(said: tuple[str, ...], told: set[str]) -> None:
-    table = SimulatedTable(3, (1920, 1080), PRESETS["plain"], LANDS["french 1"])
+def test_once_people_say_what_a_v_is_all_are_and_so_are_that_deck_s_in_the_next_round(
+    said: tuple[str, ...], told: set[str]
+) -> None:
+    table, another = (
+        SimulatedTable(3, (1920, 1080), PRESETS["plain"], LANDS[land]) for land in ("french 1", "french")
+    )
     for zone, card in {"conveyor-1": "JS", "conveyor-2": "JH", "conveyor-4": "3C"}.items():
         table.lay(zone, card)
+        another.lay(zone, card)
     reader = CardReader().at_one_table()
     assert _names_told(reader, table) == {"3C"}
     reader.hear(said)
     assert _names_told(reader, table) == told
     reader.forget_deck()
     reader.hear(())
-    assert _names_told(reader, table) == {"3C"}
+    assert _names_told(reader, table) == told
+    reader.forget_deck()
+    assert _names_told(reader, another) == {"3C"}
 
 
 def test_both_cards_are_offered_that_a_letter_may_stand_for() -> None:
@@ -261,3 +269,54 @@ def test_of_a_deck_of_which_hardly_a_card_can_be_named_none_is() -> None:
         score = read_table(table, CardReader())
         assert (score.named, score.wrongly) == (0, ())
         assert score.unread > 0
+
+
+def _v(stroke: int, ink: int = 30) -> Picture:
+    """A V with a ``stroke`` of so many pixels."""
+    picture = np.full((32, 32, 3), 230, np.uint8)
+    cv2.polylines(
+        picture, [np.array([[9, 7], [16, 25], [23, 7]])], False, (ink, ink, ink), stroke, cv2.LINE_AA
+    )
+    return picture
+
+
+def _next_deck(told: str = "J") -> DeckEvidence:
+    """What is known when the cards of a deck have been put away of which people said what its thin Vs are."""
+    evidence = DeckEvidence()
+    evidence.see_v(_v(2))
+    evidence.hear_of_v(told)
+    return evidence.of_another_deck()
+
+
+@pytest.mark.parametrize("told", ["J", "Q"])
+def test_a_v_that_people_told_of_is_the_same_in_the_next_round(told: str) -> None:
+    evidence = _next_deck(told)
+    assert evidence.v_stands_for is None
+    evidence.see_v(_v(2, ink=90))
+    assert evidence.v_stands_for == told
+    again = evidence.of_another_deck().of_another_deck()
+    again.see_v(_v(2))
+    assert again.v_stands_for == told
+
+
+def test_a_v_in_another_lettering_may_be_another_deck_s() -> None:
+    evidence = _next_deck()
+    evidence.see_v(_v(9))
+    assert evidence.v_stands_for is None
+
+
+def test_the_letters_of_the_deck_on_the_table_count_more_than_those_of_the_one_before() -> None:
+    evidence = _next_deck("J")
+    evidence.see_v(_v(2))
+    evidence.see_letters("B", "JH")
+    assert evidence.v_stands_for == "Q"
+
+
+def test_what_letters_told_of_a_v_is_remembered_too() -> None:
+    evidence = DeckEvidence()
+    evidence.see_v(_v(2))
+    evidence.see_letters("D", "QS")
+    assert evidence.v_stands_for == "J"
+    after = evidence.of_another_deck()
+    after.see_v(_v(2))
+    assert after.v_stands_for == "J"
