@@ -14,13 +14,17 @@ from vision.core.pictures import Picture
 from vision.core.view import Reading, ZoneView
 from vision.mat.layouts import MatLayout, Zone
 from vision.reading import ReadsRanks
-from vision.tracking.stands import UPRIGHT, IndicesOnMat, dot
+from vision.tracking.stands import IndicesOnMat, dot
 
 _SURE = 0.9
 """From this confidence on a name can be relied on as it is."""
 _ONE_OF_THEM = 0.98
 """How likely a card is one of those of its rank and its ink: of 180 whose pips were covered, all were
 (`python -m tests.bench.covered`)."""
+
+_UPRIGHT = 0.5
+"""The least cosine between an index and its fan: upside down a 6 is a 9, and half covered it may be seen
+askew."""
 
 
 class CoveredPips:
@@ -70,6 +74,6 @@ def with_all_names(reading: Reading, cards: Sequence[str]) -> Reading:
 
 
 def _is_upright(quad: Quad, zone: Zone, on_mat: IndicesOnMat) -> bool:
-    """Whether an index stands upright in its fan: upside down a 6 is a 9."""
+    """Whether an index stands upright in its fan, more or less."""
     [[stand]] = on_mat.of([Reading(None, 0.0, (quad,))])
-    return dot(stand.down, complex(*zone.fan)) > UPRIGHT
+    return dot(stand.down, complex(*zone.fan)) > _UPRIGHT

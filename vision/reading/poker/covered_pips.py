@@ -17,9 +17,11 @@ import numpy.typing as npt
 
 from vision.core.cards import RANKS, SUITS
 from vision.reading.poker import letter_namer
+from vision.reading.poker.candidates import COS_LEAN
 from vision.reading.poker.deck_evidence import DeckEvidence
 from vision.reading.poker.ink import hues_of
 from vision.reading.poker.letter_namer import LETTERS, MEANS, LetterNamer
+from vision.reading.poker.naming import without_near_duplicates
 from vision.reading.poker.networks import Namer
 from vision.reading.poker.patches import Pose, Pyramid
 
@@ -59,7 +61,9 @@ class CoveredPips:
         """The cards that the index at ``pose``, with others ``beside`` it, may be of, if its rank is plain:
         in all suits that the inks of the deck of which there is ``evidence`` do not deny. Otherwise none."""
         pose = _as_tall_as(pose, beside)
-        poses = [near for near in _near(pose) if not any(_is_of(other, near) for other in beside)]
+        turned = (pose.turned_to(turn, pose.height) for turn in _directions(pose, beside))
+        near = (other for each in turned for other in _near(each))
+        poses = [each for each in near if not any(_is_of(other, each) for other in beside)]
         if not poses:
             return ()
         letters = self.letter_namer.name(pyramid, poses)[:, :-1]
@@ -103,6 +107,14 @@ def _as_tall_as(pose: Pose, others: Sequence[Pose]) -> Pose:
         return pose
     tall = statistics.median(other.height for other in others)
     return replace(pose.lower((tall / pose.height - 1.0) / 2), height=tall)
+
+
+def _directions(pose: Pose, others: Sequence[Pose]) -> list[float]:
+    """The direction of ``pose``, and that of the nearest of ``others`` that stands the same way round: what
+    is half covered may be seen askew."""
+    upright = [it for it in others if math.cos(math.radians(it.degrees - pose.degrees)) > COS_LEAN]
+    nearest = min(upright, key=lambda it: math.hypot(it.x - pose.x, it.y - pose.y), default=pose)
+    return without_near_duplicates([pose.degrees, nearest.degrees])
 
 
 def _is_of(other: Pose, pose: Pose) -> bool:
