@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from vision.core.cards import JOKER
 from vision.core.geometry import Quad
 from vision.core.pictures import Picture
 from vision.core.view import Reading, ZoneView
@@ -63,9 +64,12 @@ def with_all_names(reading: Reading, cards: Sequence[str]) -> Reading:
     """``reading`` with those of ``cards`` of which it surely is one, together nearly as likely as that; as it
     is if it seems to be another."""
     own = () if reading.card is None else ((reading.card, reading.confidence),)
-    offered = (*own, *reading.alternatives)
+    # A Joker has no rank: half a court may look like one.
+    offered = [it for it in (*own, *reading.alternatives) if it[0] != JOKER]
     if not cards or (offered and offered[0][0] not in cards):
         return reading
+    if reading.card == JOKER:
+        reading = replace(reading, card=None)
     chances = dict.fromkeys(cards, 0.0) | {card: chance for card, chance in offered if card in cards}
     # What is seen of half a pip may mislead: what it leaves open is as likely each of them.
     left = max(0.0, _ONE_OF_THEM - sum(chances.values())) / len(chances)

@@ -42,6 +42,13 @@ def test_names_of_another_rank_or_ink_are_none_of_its() -> None:
     assert chances(told) == {"8C": 0.74, "8S": 0.24}
 
 
+@pytest.mark.parametrize("seen", [reading(None, 0.75, JOKER=0.75), reading("JOKER", 0.6)])
+def test_a_joker_has_no_rank_and_so_it_is_none(seen: Reading) -> None:
+    told = with_all_names(seen, EIGHTS)
+    assert told.card is None
+    assert chances(told) == {"8S": 0.49, "8C": 0.49}
+
+
 @pytest.mark.parametrize("seen", [reading(None, 0.6, _9C=0.6, _8C=0.1), reading("6C", 0.7)])
 def test_where_it_seems_to_be_another_it_stays_as_it_is(seen: Reading) -> None:
     assert with_all_names(seen, EIGHTS) == seen
