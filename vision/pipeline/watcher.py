@@ -18,12 +18,12 @@ from vision.mat.calibration import Calibration
 from vision.mat.layouts import TRAY, MatLayout
 from vision.reading import LearnsDeck, Reader, ReadsRanks
 from vision.tracking.change_grid import ChangeGrid, FrameChangeGrid, MatChangeGrid
-from vision.tracking.covered_pips import CoveredPips
 from vision.tracking.incremental_reader import IncrementalReader
 from vision.tracking.mat_print import MatPrint
 from vision.tracking.motion import Cells
 from vision.tracking.piles import Piles
 from vision.tracking.stillness import Stillness, Verdict
+from vision.tracking.told_by_rank import ToldByRank
 from vision.tracking.zones import arrange
 
 _SEARCH_EVERY = 4
@@ -66,7 +66,7 @@ class Watcher:
         self._reader = reader.at_one_table() if isinstance(reader, LearnsDeck) else reader
         # Asked once: to ask whether something is of a protocol takes a while.
         self._learning = self._reader if isinstance(self._reader, LearnsDeck) else None
-        self._covered = CoveredPips(self._reader, layout) if isinstance(self._reader, ReadsRanks) else None
+        self._by_rank = ToldByRank(self._reader, layout) if isinstance(self._reader, ReadsRanks) else None
         self._layout = layout
         self._still_frames = still_frames
         self._dice_reader = dice
@@ -231,8 +231,8 @@ class Watcher:
             on_mat = self._grid.on_mat
             zones, self._strays = arrange(self._incremental.readings, on_mat, self._layout)
             piles = self._piles.see(self._incremental.readings, on_mat)
-            if self._covered is not None:
-                zones = self._covered.told(frame, zones, on_mat)
+            if self._by_rank is not None:
+                zones = self._by_rank.told(frame, zones, on_mat)
             self._zones = MappingProxyType({**zones, **piles})
 
 

@@ -14,7 +14,7 @@ from vision.mat.layouts import MACHINE
 from vision.pipeline.watcher import Watcher
 from vision.reading import CardReader
 from vision.simulation import Conditions, SimulatedTable
-from vision.tracking.covered_pips import with_all_names
+from vision.tracking.told_by_rank import with_all_names
 
 EIGHTS = ("8S", "8C")
 

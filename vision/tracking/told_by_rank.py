@@ -22,13 +22,12 @@ _SURE = 0.9
 _ONE_OF_THEM = 0.98
 """How likely a card is one of those of its rank and its ink: of 180 whose pips were covered, all were
 (`python -m tests.bench.covered`)."""
-
 _UPRIGHT = 0.5
 """The least cosine between an index and its fan: upside down a 6 is a 9, and half covered it may be seen
 askew."""
 
 
-class CoveredPips:
+class ToldByRank:
     """Asks ``reader`` about the ranks of cards in the zones of ``layout`` whose names are not sure: about
     each index once, as long as it is seen."""
 
