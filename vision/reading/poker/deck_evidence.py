@@ -16,6 +16,7 @@ import numpy as np
 from vision.core.pictures import Picture, correlation
 from vision.reading.poker.deck_inks import DeckInks
 from vision.reading.poker.deck_pips import DeckPips
+from vision.reading.poker.deck_twins import DeckTwins
 from vision.reading.poker.letter_namer import MEANS
 from vision.reading.poker.patches import whitened
 from vision.reading.poker.typography import Look
@@ -70,6 +71,8 @@ class DeckEvidence:
         """The colours of the suits."""
         self.pips = DeckPips()
         """How their pips look."""
+        self.twins = DeckTwins()
+        """How well its clubs and spades are told from each other."""
 
     def of_another_deck(self) -> DeckEvidence:
         """What is known before anything was seen of another deck, or of this one again: what a V stood for

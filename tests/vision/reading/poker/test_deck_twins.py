@@ -1,0 +1,57 @@
+"""Whether a deck's clubs and spades are hard to tell, and who has the last word then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.bench.shipped_fonts import shipped_fonts
+from tests.campaigns.camera_rounds import conditions_called, conditions_of, fan_step
+from vision.mat.layouts import MACHINE
+from vision.reading.poker.deck_twins import DeckTwins
+from vision.reading.poker.reader import CardReader
+from vision.simulation import SimulatedTable
+from vision.training.makers import random_style
+
+
+def _seen(cards: Iterable[str], doubtful: Iterable[str] = ()) -> DeckTwins:
+    twins = DeckTwins()
+    for card in cards:
+        twins.see(card, is_doubtful=False)
+    for card in doubtful:
+        twins.see(card, is_doubtful=True)
+    return twins
+
+
+def test_two_black_cards_in_doubt_of_ten_make_a_deck_s_suits_alike() -> None:
+    cards = [f"{rank}S" for rank in "23456789"]
+    assert _seen(cards, ["KC", "QC"]).are_alike
+    assert not _seen(cards, ["KC"]).are_alike
+    assert not _seen([*cards, *(f"{rank}C" for rank in "23456789")], ["KC", "QC"]).are_alike
+
+
+def test_one_card_seen_often_counts_once() -> None:
+    assert not _seen(["KC", "KC"], ["KC", "KC", "KC"]).are_alike
+
+
+@pytest.mark.parametrize("seed", [92133, 79515])
+def test_in_a_blurred_deck_no_black_court_is_surely_another_suit_s(seed: int) -> None:
+    """At a table where many are in doubt; of one alone, in a single picture, nobody knows."""
+    style = random_style(np.random.default_rng([seed, 5]), shipped_fonts())
+    conditions = replace(conditions_called(conditions_of("mixed", seed)), fan_mm=fan_step(style))
+    table = SimulatedTable(100 * seed, (1920, 1080), conditions, style, MACHINE)
+    for zone, cards in {"conveyor-1": "KS 4S QS", "conveyor-2": "JC AC 5S", "conveyor-3": "QC KC 9C"}.items():
+        for card in cards.split():
+            table.lay(zone, card)
+    frame = table.frame()
+    heights = [np.hypot(*np.subtract(it.quad[3], it.quad[0])) for card in table.laid() for it in card.indices]
+    reader = CardReader().at_one_table()
+    lying = {card.card for card in table.laid()}
+    for _ in range(2):
+        read = reader.read(frame, (0.85 * min(heights), 1.15 * max(heights)))
+    sure = {str(it.card) for it in read if it.card is not None and it.confidence >= 0.9}
+    assert not {card for card in sure - lying if card[:-1] in "JQKA"}
+    assert len(sure & lying) >= 3
