@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from vision.core.cards import JOKER, OF_ITS_COLOUR, RANKS, SUITS
+from vision.core.cards import JOKER, RANKS, SUITS
 from vision.core.errors import UnknownDeck
 from vision.core.geometry import Quad, Region, moved
 from vision.core.network import WEIGHTS
@@ -21,11 +21,9 @@ from vision.core.pictures import Picture
 from vision.core.view import Reading
 from vision.decks.lettered import LetteredDeck
 from vision.reading.poker.candidates import (
-    BEYOND_DOUBT,
     DENIED,
     DOUBT,
     HALF,
-    HARDLY,
     JOKER_NUMBER,
     NAMES,
     NO_NAME,
@@ -35,7 +33,6 @@ from vision.reading.poker.candidates import (
     Candidate,
     cards_among,
     cards_of,
-    chance_of_twin,
     combined,
     doubted,
     is_an_index,
@@ -46,7 +43,6 @@ from vision.reading.poker.candidates import (
     is_unsure,
     is_whole,
     may_be_among,
-    of_suits,
     pose_of,
     quad_of,
     without_contradicted,
@@ -57,10 +53,7 @@ from vision.reading.poker.confidence import Confidence, log_odds
 from vision.reading.poker.covered_pips import CoveredPips
 from vision.reading.poker.deck_classifier import DeckClassifier, DeckScores
 from vision.reading.poker.deck_evidence import DeckEvidence
-from vision.reading.poker.deck_inks import DeckInks, Hue
-from vision.reading.poker.deck_pips import DeckPips
-from vision.reading.poker.deck_twins import DeckTwins
-from vision.reading.poker.ink import hues_of, on_paper
+from vision.reading.poker.ink import on_paper
 from vision.reading.poker.joker_verifier import JokerVerifier
 from vision.reading.poker.letter_namer import LetterNamer
 from vision.reading.poker.letters import Letters
@@ -72,6 +65,7 @@ from vision.reading.poker.pip_namer import PipNamer
 from vision.reading.poker.pose_refiner import PoseRefiner
 from vision.reading.poker.proposals import closer, propose
 from vision.reading.poker.second_opinions import SecondOpinions, without_guessed_suit
+from vision.reading.poker.suits_in_deck import by_their_inks, by_their_pips, by_themselves
 from vision.reading.poker.table_deck import TableDeck
 from vision.reading.poker.typography import POSES_NEARBY, Comparison, Look, Typography, looks_around, looks_of
 from vision.reading.poker.wide_namer import WideNamer
@@ -82,18 +76,6 @@ _NAMED = 0.9
 """From this probability a name is clear."""
 _EXPECTED = 0.5
 """The probability of an index where ink is in the column of a fan."""
-_OTHER_INK = 0.001
-"""What is left of the chance of a suit whose ink is another."""
-_PIP_SAYS = 20.0
-"""A suit that the deck's other pips bear out is so many times as likely."""
-_MAY_BE_TWIN = 0.02
-"""From this probability on of its rank in the other suit of its colour, a name is in doubt for its suit."""
-_PLAINLY_NAMED = 0.95
-"""From this probability on a black card is not in doubt."""
-_OWN_PIP_SAYS, _LEAST_SHARE = 0.9, 0.15
-"""Where clubs and spades are hard to tell, a pip by itself that is this likely of its suit is of it: of 16
-courts and aces with a wrong name that had been sure 15 were below it, and of 106 with the right one 29. A
-name keeps at least the second share."""
 _THERE = 0.25
 """The least confidence of a card that is reported as unread."""
 _CLEAR_JOKER = 0.9
@@ -451,9 +433,9 @@ class CardReader:
             # In other pictures each card may lie in a light of its own.
             named = [c.names.max() >= HALF and c.best != JOKER_NUMBER for c in told]
             pictures = [cut(pyramid, c.pose) if it else None for c, it in zip(told, named, strict=True)]
-            told = _by_their_inks(told, pictures, evidence.inks)
-            told = self._by_themselves(pyramid, told, evidence.twins)
-            told = _by_their_pips(told, pictures, evidence.pips)
+            told = by_their_inks(told, pictures, evidence.inks)
+            told = by_themselves(pyramid, told, evidence.twins, self._opinions.pip_namer)
+            told = by_their_pips(told, pictures, evidence.pips)
         seen = [c for c in told if c.found >= _SURELY_STRANGE and not is_half_under_next(c, told)]
         unsure = [c.pose for c in seen if c.names.max() < _NAMED]
         sure = [NAMES[c.best] for c in seen if c.names.max() >= _NAMED and c.best != JOKER_NUMBER]
@@ -478,19 +460,6 @@ class CardReader:
         if len(unsure) >= _MOSTLY_UNSURE and len(unsure) > len(sure):
             doubtful += [c for c in told if c.best == JOKER_NUMBER]
         return [doubted(c) if any(c is other for other in doubtful) else c for c in told]
-
-    def _by_themselves(self, pyramid: Pyramid, told: list[Candidate], twins: DeckTwins) -> list[Candidate]:
-        """``told``; where clubs and spades are hard to tell, the suits of black courts and aces are no surer
-        than their pips seen by themselves."""
-        black = [is_an_index(c) and c.names.max() >= HALF and NAMES[c.best][-1] in "SC" for c in told]
-        for c in itertools.compress(told, black):
-            is_doubtful = c.names.max() < _PLAINLY_NAMED or chance_of_twin(c.names) >= _MAY_BE_TWIN
-            twins.see(NAMES[c.best], is_doubtful=is_doubtful)
-        if not twins.are_alike:
-            return told
-        asked = [it and NAMES[c.best][:-1] in "JQKA" for c, it in zip(told, black, strict=True)]
-        pips = iter(self._opinions.pip_namer.name(pyramid, [c.pose for c in itertools.compress(told, asked)]))
-        return [_with_its_own_pip(c, next(pips)) if it else c for c, it in zip(told, asked, strict=True)]
 
     def _looks(self, pyramid: Pyramid, indices: Sequence[Candidate]) -> list[Look]:
         """How each of ``indices`` looks."""
@@ -666,75 +635,6 @@ def _of_told_rank(seen: Candidate, rank: str, pip: npt.NDArray[np.float32]) -> C
     cards = np.zeros((len(SUITS), len(RANKS)))
     cards[:, RANKS.index(rank)] = _TOLD * (1.0 - pip[-1]) * suits / max(1e-9, suits.sum())
     return replace(seen, names=np.append(cards.ravel(), 0.0))
-
-
-def _by_their_inks(
-    told: list[Candidate], pictures: Sequence[Picture | None], inks: DeckInks
-) -> list[Candidate]:
-    """``told`` with those in doubt that are printed in another ink than that of their suit, by the
-    ``pictures`` of those that have a likely name. What has a name shows first which ink that is."""
-    asked = [picture for picture in pictures if picture is not None]
-    of_asked = iter(hues_of(np.stack(asked)) if asked else ())
-    hues = [None if picture is None else next(of_asked) for picture in pictures]
-    for c, hue in zip(told, hues, strict=True):
-        if hue is not None and c.names.max() >= _NAMED and is_an_index(c):
-            inks.see(NAMES[c.best], hue)
-    return [c if hue is None else _as_printed(c, hue, inks) for c, hue in zip(told, hues, strict=True)]
-
-
-def _by_their_pips(
-    told: list[Candidate], pictures: Sequence[Picture | None], pips: DeckPips
-) -> list[Candidate]:
-    """``told``; where the deck's other pips bear out the suit of a name that is not beyond doubt, it is
-    likelier, and where they speak against it, it is in doubt: alone they name nothing. What has a sure name
-    shows what the next ones are compared with."""
-    return [
-        c if picture is None or not is_an_index(c) else _with_its_pip(c, picture, pips)
-        for c, picture in zip(told, pictures, strict=True)
-    ]
-
-
-def _with_its_pip(seen: Candidate, picture: Picture, pips: DeckPips) -> Candidate:
-    card, likely = NAMES[seen.best], float(seen.names.max())
-    if likely < HALF:
-        return seen
-    is_borne_out = pips.bear_out(card, picture) if likely < BEYOND_DOUBT else None
-    if is_borne_out is False:
-        return doubted(seen)
-    if likely >= TEACHES:
-        pips.see(card, picture)
-    # Another doubt than that of the suit stays.
-    if is_borne_out is None or chance_of_twin(seen.names) < _MAY_BE_TWIN:
-        return seen
-    says = of_suits(_PIP_SAYS if suit == card[-1] else 1.0 for suit in SUITS)
-    names, none = seen.names * says, max(HARDLY, 1.0 - float(seen.names.sum()))
-    return replace(seen, names=np.asarray(names / (names.sum() + none), np.float64))
-
-
-def _with_its_own_pip(seen: Candidate, pip: npt.NDArray[np.float32]) -> Candidate:
-    """``seen``, no surer of its suit than what its ``pip`` by itself, ``(5,)``, says of the two of its
-    colour."""
-    card = NAMES[seen.best]
-    twin = card[:-1] + OF_ITS_COLOUR[card[-1]]
-    own, other = (float(pip[SUITS.index(it[-1])]) for it in (card, twin))
-    share = max(_LEAST_SHARE, own / max(HARDLY, own + other))
-    both = float(seen.names[[seen.best, NAMES.index(twin)]].sum())
-    if share >= _OWN_PIP_SAYS or share * both >= seen.names.max():
-        return seen
-    names = seen.names.copy()
-    names[seen.best], names[NAMES.index(twin)] = share * both, (1.0 - share) * both
-    return replace(seen, names=names)
-
-
-def _as_printed(seen: Candidate, hue: Hue, inks: DeckInks) -> Candidate:
-    """``seen``; in doubt among the suits that ``inks`` do not deny to what is printed in this ``hue``, if its
-    likeliest is one that they do."""
-    card = NAMES[seen.best]
-    if not inks.deny(card, hue):
-        return seen
-    left = seen.names * of_suits(_OTHER_INK if inks.deny(card[:-1] + suit, hue) else 1.0 for suit in SUITS)
-    none = max(HARDLY, 1.0 - float(seen.names.sum()))
-    return doubted(replace(seen, names=left / (none + left.sum())))
 
 
 def _nameless(pyramid: Pyramid, candidates: list[Candidate], there: list[Reading]) -> list[Candidate]:
