@@ -45,6 +45,8 @@ _MAY_BE_TWIN = 0.02
 """From this probability on of its rank in the other suit of its colour, a name is in doubt for its suit."""
 _PLAINLY_NAMED = 0.95
 """From this probability on a black card is not in doubt."""
+_A_PIP = 0.5
+"""A pip by itself that is less likely none is one."""
 _OWN_PIP_SAYS, _LEAST_SHARE = 0.9, 0.15
 """Where clubs and spades are hard to tell, a pip by itself that is this likely of its suit is of it: of 16
 courts and aces with a wrong name that had been sure 15 were below it, and of 106 with the right one 29. A
@@ -83,9 +85,16 @@ def by_themselves(
     """``told``; where clubs and spades are hard to tell, the suits of black courts and aces are no surer than
     their pips seen by themselves."""
     black = [is_an_index(c) and c.names.max() >= HALF and NAMES[c.best][-1] in "SC" for c in told]
+    doubtful = []
     for c in itertools.compress(told, black):
-        is_doubtful = c.names.max() < _PLAINLY_NAMED or chance_of_twin(c.names) >= _MAY_BE_TWIN
-        twins.see(NAMES[c.best], is_doubtful=is_doubtful)
+        if c.names.max() < _PLAINLY_NAMED or chance_of_twin(c.names) >= _MAY_BE_TWIN:
+            doubtful.append(c)
+        else:
+            twins.see(NAMES[c.best], is_doubtful=False)
+    for c, pip in zip(doubtful, pip_namer.name(pyramid, [c.pose for c in doubtful]), strict=True):
+        # Of a covered pip nobody tells the suit, on any deck.
+        if pip[-1] < _A_PIP:
+            twins.see(NAMES[c.best], is_doubtful=True)
     if not twins.are_alike:
         return told
     asked = [it and NAMES[c.best][:-1] in "JQKA" for c, it in zip(told, black, strict=True)]
@@ -118,7 +127,7 @@ def _with_its_own_pip(seen: Candidate, pip: npt.NDArray[np.float32]) -> Candidat
     own, other = (float(pip[SUITS.index(it[-1])]) for it in (card, twin))
     share = max(_LEAST_SHARE, own / max(HARDLY, own + other))
     both = float(seen.names[[seen.best, NAMES.index(twin)]].sum())
-    if share >= _OWN_PIP_SAYS or share * both >= seen.names.max():
+    if pip[-1] >= _A_PIP or share >= _OWN_PIP_SAYS or share * both >= seen.names.max():
         return seen
     names = seen.names.copy()
     names[seen.best], names[NAMES.index(twin)] = share * both, (1.0 - share) * both
