@@ -8,7 +8,7 @@ or bear it out; alone it names nothing.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -114,9 +114,7 @@ def _with_its_pip(seen: Candidate, picture: Picture, pips: DeckPips) -> Candidat
     # Another doubt than that of the suit stays.
     if is_borne_out is None or chance_of_twin(seen.names) < _MAY_BE_TWIN:
         return seen
-    says = of_suits(_PIP_SAYS if suit == card[-1] else 1.0 for suit in SUITS)
-    names, none = seen.names * says, max(HARDLY, 1.0 - float(seen.names.sum()))
-    return replace(seen, names=np.asarray(names / (names.sum() + none), np.float64))
+    return _reweighed(seen, (_PIP_SAYS if suit == card[-1] else 1.0 for suit in SUITS))
 
 
 def _with_its_own_pip(seen: Candidate, pip: npt.NDArray[np.float32]) -> Candidate:
@@ -140,6 +138,12 @@ def _as_printed(seen: Candidate, hue: Hue, inks: DeckInks) -> Candidate:
     card = NAMES[seen.best]
     if not inks.deny(card, hue):
         return seen
-    left = seen.names * of_suits(_OTHER_INK if inks.deny(card[:-1] + suit, hue) else 1.0 for suit in SUITS)
-    none = max(HARDLY, 1.0 - float(seen.names.sum()))
-    return doubted(replace(seen, names=left / (none + left.sum())))
+    weights = (_OTHER_INK if inks.deny(card[:-1] + suit, hue) else 1.0 for suit in SUITS)
+    return doubted(_reweighed(seen, weights))
+
+
+def _reweighed(seen: Candidate, weights: Iterable[float]) -> Candidate:
+    """``seen``, each suit as many times as likely as its weight says, and that it is none as likely as it
+    was."""
+    names, none = seen.names * of_suits(weights), max(HARDLY, 1.0 - float(seen.names.sum()))
+    return replace(seen, names=np.asarray(names / (names.sum() + none), np.float64))
