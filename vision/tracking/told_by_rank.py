@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from vision.core.cards import JOKER
+from vision.core.cards import JOKER, OF_ITS_COLOUR
 from vision.core.geometry import Quad
 from vision.core.pictures import Picture
 from vision.core.view import Reading, ZoneView
@@ -22,6 +22,8 @@ _SURE = 0.9
 _ONE_OF_THEM = 0.98
 """How likely a card is one of those of its rank and its ink: of 180 whose pips were covered, all were
 (`python -m tests.bench.covered`)."""
+_LIKELY = 0.7
+"""From this confidence on a name of another suit than that of the pips beside its index leaves both."""
 _UPRIGHT = 0.5
 """The least cosine between an index and its fan: upside down a 6 is a 9, and half covered it may be seen
 askew."""
@@ -65,7 +67,12 @@ def with_all_names(reading: Reading, cards: Sequence[str]) -> Reading:
     own = () if reading.card is None else ((reading.card, reading.confidence),)
     # A Joker has no rank: half a court may look like one.
     offered = [it for it in (*own, *reading.alternatives) if it[0] != JOKER]
-    if not cards or (offered and offered[0][0] not in cards):
+    if not cards:
+        return reading
+    if len(cards) == 1 and offered and _is_in_other_suit(offered[0], cards[0]):
+        # The pips of its face tell more than half of its own.
+        return replace(reading, card=None, alternatives=((cards[0], _ONE_OF_THEM),))
+    if offered and offered[0][0] not in cards:
         return reading
     if reading.card == JOKER:
         reading = replace(reading, card=None)
@@ -74,6 +81,13 @@ def with_all_names(reading: Reading, cards: Sequence[str]) -> Reading:
     left = max(0.0, _ONE_OF_THEM - sum(chances.values())) / len(chances)
     others = [(card, chance + left) for card, chance in chances.items() if card != reading.card]
     return replace(reading, alternatives=tuple(sorted(others, key=lambda it: -it[1])))
+
+
+def _is_in_other_suit(offered: tuple[str, float], card: str) -> bool:
+    """Whether the name that is ``offered`` is that of ``card`` in the other suit of its colour, and not
+    likely."""
+    name, chance = offered
+    return name == card[:-1] + OF_ITS_COLOUR[card[-1]] and chance < _LIKELY
 
 
 def _is_upright(quad: Quad, zone: Zone, on_mat: IndicesOnMat) -> bool:

@@ -54,6 +54,17 @@ def test_where_it_seems_to_be_another_it_stays_as_it_is(seen: Reading) -> None:
     assert with_all_names(seen, EIGHTS) == seen
 
 
+def test_the_pips_of_its_face_tell_more_of_the_suit_than_half_a_pip() -> None:
+    told = with_all_names(reading(None, 0.5, _8S=0.5, _8C=0.2), ("8C",))
+    assert told.card is None
+    assert chances(told) == {"8C": 0.98}
+
+
+@pytest.mark.parametrize("seen", [reading("8S", 0.8), reading(None, 0.6, _8D=0.6)])
+def test_where_its_own_pip_plainly_is_another_it_stays_as_it_is(seen: Reading) -> None:
+    assert with_all_names(seen, ("8C",)) == seen
+
+
 def test_where_no_rank_is_plain_it_stays_as_it_is() -> None:
     seen = reading(None, 0.25)
     assert with_all_names(seen, ()) == seen
@@ -72,20 +83,20 @@ class CountsQuestions(CardReader):
 def test_a_card_under_the_next_one_of_its_fan_is_told_as_one_of_two_and_asked_about_once() -> None:
     table = SimulatedTable(1, (1920, 1080), Conditions(slop_mm=0.0, slop_degrees=0.0, upside_down=0.0))
     watcher = Watcher(CountsQuestions(), MACHINE)
-    for zone, card in {"conveyor-1": "KS", "conveyor-2": "JH", "conveyor-3": "QD"}.items():
+    for zone, card in {"conveyor-1": "QS", "conveyor-2": "JH", "conveyor-3": "QD"}.items():
         table.lay(zone, card)
     tray = MACHINE.zone("tray")
-    table.drop("8C", tray.x + 38.0, tray.y + 46.0)
+    table.drop("KC", tray.x + 38.0, tray.y + 46.0)
     table.drop("2D", tray.x + 38.0, tray.y + 59.0)
     views = [watcher.see(table.frame(), number / 30) for number in range(12)]
     first, second = views[-1].zones["tray"].cards
     assert second.card == "2D"
     assert first.card is None
-    assert set(chances(first)) == {"8C", "8S"}
+    assert set(chances(first)) == {"KC", "KS"}
     assert sum(chances(first).values()) > 0.97
     asked = CountsQuestions.asked
     table.lay("conveyor-4", "3C")
     for number in range(12, 24):
         views.append(watcher.see(table.frame(), number / 30))
-    assert set(chances(views[-1].zones["tray"].cards[0])) == {"8C", "8S"}
+    assert set(chances(views[-1].zones["tray"].cards[0])) == {"KC", "KS"}
     assert CountsQuestions.asked == asked

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import cmath
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import cv2
 import numpy as np
 
-from vision.core.pictures import GreyPicture
+from vision.core.pictures import GreyPicture, Picture
 from vision.reading.poker.patches import Pose, Pyramid, cut
 from vision.reading.poker.pip_namer import above_pip, at_pip
 
@@ -52,6 +53,19 @@ _BESIDE_FROM, _BESIDE_TO = 0.3, 2.0
 beside it are not."""
 _AROUND = 0.8
 """What is nearer to any other index is part of that."""
+_LEVEL_FROM, _LEVEL_TO = -0.4, 0.3
+"""A pip whose middle is so far below the index, at most, is on a level with its rank: if the rank shows, no
+next card begins above it."""
+_LEVEL_ASIDE = 1.85
+"""Farther aside it may be that of a card that lies beside this one, on its edge."""
+_LEAST_SHOWN, _LEAST_WIDE, _MOST_TIMES_AS_WIDE = 0.1, 0.2, 3.5
+"""How high what the next card leaves of a pip is at least, how wide, and how wide for a height of 1."""
+_IS_CUT = 1.5
+"""What is so much wider than high is surely not a whole pip."""
+_HEIGHTS_OF_WIDTH = (0.95, 1.1, 1.25)
+"""How high pips are for a width of 1."""
+_LEAST_PIXELS_WIDE = 8.0
+"""What is less wide in the picture tells nothing."""
 _THINNER = (3, 7)
 """The diameters, pixels of the view, of what is taken from the rim of all ink, to part what touches: the
 second if the first parts no pip from the rest."""
@@ -81,6 +95,17 @@ OF_SINGLE = Face(across=3.4, down=4.6, most=5.0, view=(440, 400), below=2.8)
 OF_OTHERS = Face(across=2.7, down=2.2, most=1.5, view=(280, 172), below=0.8)
 
 
+@dataclass(frozen=True, slots=True)
+class _Blob:
+    """Ink in the view of a face: the middle of the rectangle around it, its width and its height, all in
+    index heights, and how much of it is ``filled``."""
+
+    at: complex
+    width: float
+    height: float
+    filled: float
+
+
 def face_pips(pyramid: Pyramid, pose: Pose, others: Sequence[Pose], face: Face = OF_OTHERS) -> list[Pose]:
     """Where pips of a card with this ``face`` may be whose index is at ``pose``, the nearest first, each as
     the pose of an index that has its pip there. ``others`` are all indices that are known in the picture."""
@@ -94,16 +119,37 @@ def face_pips(pyramid: Pyramid, pose: Pose, others: Sequence[Pose], face: Face =
     there = [place for place in map(beside, others) if abs(place[0]) >= _SAME_INDEX]
     view = cut(pyramid, pose.lower(face.below), face.view, _TALL)
     found = [
-        (at, tall)
-        for at, tall in _pips_in(np.asarray(view.min(axis=2), np.uint8), face)
-        if tall * pose.height >= _LEAST_PIXELS and not any(_is_past(at, *other) for other in there)
+        it
+        for it in _blobs_in(view, face, partial(_is_pip, most=face.most))
+        if it.height * pose.height >= _LEAST_PIXELS and not any(_is_past(it.at, *other) for other in there)
     ]
     pips = []
-    for at, tall in sorted(found, key=lambda it: abs(it[0])):
-        place = middle + at * right * pose.height
+    for it in sorted(found, key=lambda it: abs(it.at)):
+        place = middle + it.at * right * pose.height
         # A pip in the middle stands for one end of the card only.
         for turn in (0.0,) if face is OF_OTHERS else (0.0, 180.0):
-            pips.append(above_pip(place.real, place.imag, tall * pose.height, pose.degrees + turn))
+            pips.append(above_pip(place.real, place.imag, it.height * pose.height, pose.degrees + turn))
+    return pips
+
+
+def pips_on_a_level(pyramid: Pyramid, pose: Pose) -> list[list[Pose]]:
+    """Where pips, or as much of them as the next card leaves, are to the right of the index at ``pose``, on a
+    level with its rank: of each the poses of indices that have it, as tall as it may be, as their pip."""
+    right, middle = cmath.rect(1.0, math.radians(pose.degrees)), complex(pose.x, pose.y)
+    view = cut(pyramid, pose.lower(OF_OTHERS.below), OF_OTHERS.view, _TALL)
+    pips = []
+    for it in _blobs_in(view, OF_OTHERS, partial(_is_part, most=OF_OTHERS.most)):
+        is_level = _LEVEL_FROM <= it.at.imag <= _LEVEL_TO and _BESIDE_FROM < it.at.real < _LEVEL_ASIDE
+        if not is_level or it.width * pose.height < _LEAST_PIXELS_WIDE:
+            continue
+        heights = [it.width * times for times in _HEIGHTS_OF_WIDTH]
+        if it.width < _IS_CUT * it.height:
+            heights.append(it.height)
+        top = it.at.imag - it.height / 2
+        places = [
+            (middle + complex(it.at.real, top + tall / 2) * right * pose.height, tall) for tall in heights
+        ]
+        pips.append([above_pip(at.real, at.imag, tall * pose.height, pose.degrees) for at, tall in places])
     return pips
 
 
@@ -128,22 +174,22 @@ def _is_past(at: complex, other: complex, parallel: float) -> bool:
     return not beside and other.imag > _NEXT and at.imag > other.imag - _BEFORE[0]
 
 
-def _pips_in(ink: GreyPicture, face: Face) -> Iterator[tuple[complex, float]]:
-    """The middles and heights of what may be a pip in the view of a ``face``, by its darkest channel."""
+def _blobs_in(view: Picture, face: Face, is_pip: Callable[[_Blob], bool]) -> list[_Blob]:
+    """What ``is_pip`` in the ``view`` of a ``face``, by its darkest channel."""
+    ink = view.min(axis=2)
     x0, y0 = int(face.index.real), int(face.index.imag)
     index = ink[y0 - _TALL // 2 : y0 + _TALL // 2, x0 - _TALL // 2 : x0 + _TALL // 2]
     dark, light = np.percentile(index, (_INK, _PAPER))
     if light - dark < _LEAST_CONTRAST:
-        return
+        return []
     inked = np.asarray(ink < (dark + light) / 2, np.uint8)
-    for thinner in _THINNER:
-        found = list(_blobs_in(inked, thinner, face))
-        if found:
-            break
-    yield from found
+    found = ([it for it in _thinned(inked, thinner, face) if is_pip(it)] for thinner in _THINNER)
+    return next(filter(None, found), [])
 
 
-def _blobs_in(inked: GreyPicture, thinner: int, face: Face) -> Iterator[tuple[complex, float]]:
+def _thinned(inked: GreyPicture, thinner: int, face: Face) -> Iterator[_Blob]:
+    """The blobs of what is ``inked``, parted where they hang together by less than ``thinner`` pixels, but
+    for the index itself and what the rim of the view cuts off."""
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (thinner, thinner))
     stats = cv2.connectedComponentsWithStats(cv2.erode(inked, disc), connectivity=4)[2]
     for left, top, width, height, area in stats[1:].tolist():
@@ -151,15 +197,24 @@ def _blobs_in(inked: GreyPicture, thinner: int, face: Face) -> Iterator[tuple[co
             continue
         at = (complex(left + (width - 1) / 2, top + (height - 1) / 2) - face.index) / _TALL
         width, height = width + thinner - 1, height + thinner - 1
-        if _is_pip(width / _TALL, height / _TALL, area / (width * height), face.most) and _is_on(face, at):
-            yield at, height / _TALL
+        if _is_on(face, at):
+            yield _Blob(at, width / _TALL, height / _TALL, area / (width * height))
 
 
-def _is_pip(width: float, height: float, filled: float, most: float) -> bool:
+def _is_pip(blob: _Blob, most: float) -> bool:
     return (
-        _LEAST_SIDE <= height <= most
-        and _LEAST_RATIO <= width / height <= _MOST_RATIO
-        and _LEAST_FILLED <= filled <= _MOST_FILLED
+        _LEAST_SIDE <= blob.height <= most
+        and _LEAST_RATIO <= blob.width / blob.height <= _MOST_RATIO
+        and _LEAST_FILLED <= blob.filled <= _MOST_FILLED
+    )
+
+
+def _is_part(blob: _Blob, most: float) -> bool:
+    """Whether it may be a pip, or the upper part of one."""
+    return (
+        _LEAST_SHOWN <= blob.height <= most
+        and _LEAST_WIDE <= blob.width <= most
+        and _LEAST_RATIO <= blob.width / blob.height <= _MOST_TIMES_AS_WIDE
     )
 
 

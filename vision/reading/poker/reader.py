@@ -158,9 +158,10 @@ class CardReader:
         self._refiner = PoseRefiner(weights)
         self._wide_namer = WideNamer(weights)
         letter_namer = LetterNamer(weights)
-        self._opinions = SecondOpinions(self._namer, PipNamer(weights), self._wide_namer, letter_namer)
+        pip_namer = PipNamer(weights)
+        self._opinions = SecondOpinions(self._namer, pip_namer, self._wide_namer, letter_namer)
         self._letters = Letters(letter_namer)
-        self._covered_pips = CoveredPips(self._namer, letter_namer)
+        self._covered_pips = CoveredPips(self._namer, letter_namer, pip_namer)
         self._joker_verifier = JokerVerifier(weights)
         self._confidence = confidence or Confidence.load(weights / "confidence.json")
         self._classifier = None if lettered is None else DeckClassifier(self._namer, lettered.indices)
@@ -263,7 +264,9 @@ class CardReader:
         """See :class:`ReadsRanks`. Only a reader at one table knows of its deck's letters and inks."""
         if self._told or self._evidence is None or self._evidence.is_unknown:
             return ()
+        # The pips of its face are beside it, up to three heights away.
         region = Region.about(quad, frame.shape)
+        region = region.grown(2 * max(region.y1 - region.y0, region.x1 - region.x0) // 3, frame.shape)
         pose, *beside = (pose_of(moved(it, -region.x0, -region.y0)) for it in (quad, *others))
         return self._covered_pips.cards(Pyramid(region.crop(frame)), pose, beside, self._evidence)
 

@@ -11,7 +11,7 @@ import pytest
 
 from vision.core.pictures import Picture
 from vision.drawing.faces import FaceStyle, draw_face
-from vision.reading.poker.face_pips import OF_ACE, OF_SINGLE, face_pips, is_beside
+from vision.reading.poker.face_pips import OF_ACE, OF_SINGLE, face_pips, is_beside, pips_on_a_level
 from vision.reading.poker.patches import Pose, Pyramid
 from vision.reading.poker.pip_namer import PipNamer, at_pip
 
@@ -100,3 +100,43 @@ def test_the_pips_beside_an_index_are_its_card_s_and_those_of_the_card_to_its_le
     told = PipNamer().name(pyramid, found).argmax(axis=1).tolist()
     assert {0, 3} <= set(told)
     assert {suit for suit, pip in zip(told, found, strict=True) if is_beside(pose, pip)} == {3}
+
+
+def _covered(card: str, shown: float) -> tuple[Picture, Pose]:
+    """``card``, and so many heights below the middle of its index the edge of the next one."""
+    picture, pose = _card(card)
+    edge = round(pose.y + shown * pose.height)
+    picture[edge:, _MARGIN:-_MARGIN] = 245
+    picture[edge : edge + 2, _MARGIN:-_MARGIN] = 190
+    return picture, pose
+
+
+@pytest.mark.parametrize(("card", "suit"), [("4C", 3), ("9S", 0), ("10D", 2), ("6H", 1), ("3S", 0)])
+@pytest.mark.parametrize("shown", [0.25, 0.5])
+def test_a_pip_of_which_the_next_card_covers_the_lower_part_tells_its_suit(
+    card: str, suit: int, shown: float
+) -> None:
+    picture, pose = _covered(card, shown)
+    pyramid = Pyramid(picture)
+    (poses,) = pips_on_a_level(pyramid, pose)
+    told = PipNamer().name(pyramid, poses)
+    assert told[:, -1].min() < 0.1
+    assert int(told.mean(axis=0).argmax()) == suit
+
+
+def test_a_pip_below_the_level_of_the_rank_may_be_the_next_cards() -> None:
+    picture, pose = _card("9S")
+    (first,) = pips_on_a_level(Pyramid(picture), pose)
+    above = replace(pose, y=pose.y - 0.6 * pose.height)
+    assert first
+    assert pips_on_a_level(Pyramid(picture), above) == []
+
+
+def test_a_pip_at_the_other_side_of_a_card_may_be_that_of_one_beside_it() -> None:
+    picture, pose = _card("8D")
+    poses = [pose for poses in pips_on_a_level(Pyramid(picture), pose) for pose in poses]
+    assert all(at_pip(it).x - pose.x < 2.0 * pose.height for it in poses)
+
+
+def test_paper_without_ink_has_no_pip_on_any_level() -> None:
+    assert pips_on_a_level(Pyramid(np.full((400, 400, 3), 90, np.uint8)), Pose(100.0, 100.0, 40.0, 0.0)) == []
