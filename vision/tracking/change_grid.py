@@ -90,9 +90,11 @@ class ChangeGrid(Protocol):
     def above_fans(self, quads: Sequence[Quad], readings: Sequence[Reading]) -> list[bool]:
         """Which of ``quads`` are above every index of ``readings`` in their fan."""
 
-    def gaps(self, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:
-        """Where another card's index has room between those of ``readings`` in a fan, as far as the cells in
-        ``mask`` have changed (``None``: all)."""
+    def gaps(
+        self, readings: Sequence[Reading], mask: Mask | None, *, of_rank: bool = False
+    ) -> tuple[Quad, ...]:
+        """Where another card's index, or at least its rank (``of_rank``), has room between those of
+        ``readings`` in a fan, as far as the cells in ``mask`` have changed (``None``: all)."""
 
     def places_with_room(self, readings: Sequence[Reading], mask: Mask | None) -> Sequence[tuple[Quad, ...]]:
         """Where in each of those gaps an index may stand on the whole width of the first card, which may be
@@ -175,7 +177,13 @@ class FrameChangeGrid:
         """See :class:`ChangeGrid`: without a mat there are no fans."""
         return [False] * len(quads)
 
-    def gaps(self, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:  # noqa: ARG002
+    def gaps(
+        self,
+        readings: Sequence[Reading],  # noqa: ARG002
+        mask: Mask | None,  # noqa: ARG002
+        *,
+        of_rank: bool = False,  # noqa: ARG002
+    ) -> tuple[Quad, ...]:
         """See :class:`ChangeGrid`: without a mat there are no fans."""
         return ()
 
@@ -354,9 +362,11 @@ class MatChangeGrid:
         """See :class:`ChangeGrid`."""
         return self._fans.above(quads, readings)
 
-    def gaps(self, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:
+    def gaps(
+        self, readings: Sequence[Reading], mask: Mask | None, *, of_rank: bool = False
+    ) -> tuple[Quad, ...]:
         """See :class:`ChangeGrid`."""
-        return self._fans.gaps(readings, _asked_of(mask))
+        return self._fans.gaps(readings, _asked_of(mask), of_rank=of_rank)
 
     def places_with_room(self, readings: Sequence[Reading], mask: Mask | None) -> Sequence[tuple[Quad, ...]]:
         """See :class:`ChangeGrid`."""

@@ -56,8 +56,9 @@ _UNDER_FIRST = 0.3
 """So much of a window may be under the first card of a fan that was read."""
 _PAPER = 0.25
 """The least share of paper where an index is."""
-_ROOM = 0.95
-"""The distance of two indices, in heights of both together, from which a third has room between them."""
+_ROOM, _ROOM_FOR_RANK = 0.95, 0.85
+"""The distance of two indices, in heights of both together, from which a third has room between them, and the
+rank of a third."""
 _LEAST_ROWS = 2
 _LINE_MM = 2.0
 """What is narrower is no index, but a line, such as that around the picture of a court."""
@@ -104,6 +105,11 @@ class _Index:
         right = _right(self.zone) * across + np.array(self.zone.fan) * along
         x, y = self.middle
         return replace(self, middle=(x + float(right[0]), y + float(right[1])))
+
+    def half_way_to(self, other: _Index) -> _Index:
+        """This index in the middle between its place and that of the ``other``."""
+        (x, y), (other_x, other_y) = self.middle, other.middle
+        return replace(self, middle=((x + other_x) / 2, (y + other_y) / 2))
 
     @property
     def place(self) -> Quad:
@@ -177,14 +183,17 @@ class Fans:
         )
 
     def gaps(
-        self, readings: Sequence[Reading], asked: Callable[[Floats], list[bool]] | None = None
+        self,
+        readings: Sequence[Reading],
+        asked: Callable[[Floats], list[bool]] | None = None,
+        *,
+        of_rank: bool = False,
     ) -> tuple[Quad, ...]:
         """The middle between each two neighbours in a fan that are so far apart that another index has room
-        there; only where it is ``asked`` for, as in :meth:`columns`."""
-        rectangles = [
-            index.moved(0.0, (after.along - index.along) / 2).place
-            for index, after in self._with_room(readings)
-        ]
+        there, or its rank, if that is enough (``of_rank``); only where it is ``asked`` for, as in
+        :meth:`columns`."""
+        room = _ROOM_FOR_RANK if of_rank else _ROOM
+        rectangles = [index.half_way_to(after).place for index, after in self._with_room(readings, room)]
         if asked is not None and rectangles:
             rectangles = list(compress(rectangles, asked(np.array(rectangles))))
         return tuple(self._in_frame(rectangles)) if rectangles else ()
@@ -192,10 +201,11 @@ class Fans:
     def places_with_room(
         self, readings: Sequence[Reading], asked: Callable[[Floats], list[bool]] | None = None
     ) -> list[tuple[Quad, ...]]:
-        """The same for each two such neighbours all over what shows of the first one's card between them: the
-        index of a card that lies askew may stand anywhere, its right one, too."""
+        """The same for each two neighbours between which a whole index has room, all over what shows of the
+        first one's card between them: the index of a card that lies askew may stand anywhere, its right one,
+        too."""
         all_places = []
-        for index, after in self._with_room(readings):
+        for index, after in self._with_room(readings, _ROOM):
             tall, half = index.height, index.height / 2
             places = np.array(
                 [
@@ -220,12 +230,12 @@ class Fans:
                 pairs.append(tuple(self._in_frame([index.a_step_away(towards).place, index.place])))
         return pairs
 
-    def _with_room(self, readings: Sequence[Reading]) -> Iterator[tuple[_Index, _Index]]:
-        """The neighbours in a fan between whose indices another has room."""
+    def _with_room(self, readings: Sequence[Reading], room: float) -> Iterator[tuple[_Index, _Index]]:
+        """The neighbours in a fan whose indices are at least so far apart, in heights of both together."""
         indices = self._in_order(readings)
         for number, index in enumerate(indices):
             after = next((it for it in indices[number + 1 :] if it.zone is index.zone), None)
-            if after is not None and after.along - index.along > _ROOM * (index.height + after.height):
+            if after is not None and after.along - index.along > room * (index.height + after.height):
                 yield index, after
 
     def above(self, quads: Sequence[Quad], readings: Sequence[Reading]) -> list[bool]:

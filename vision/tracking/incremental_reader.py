@@ -289,7 +289,7 @@ class IncrementalReader:
             return inked
         # Of a card that lies askew the pip may be in the column, and the rank beside it.
         beside = (quad for quad in ink if is_beside_sure(quad, readings))
-        places = (*self._grid.gaps(readings, change.mask), *beside)
+        places = (*self._grid.gaps(readings, change.mask, of_rank=True), *beside)
         near = (self._finding_halves.half_covered_near(frame, quad) for quad in places)
         there = [*readings, *(Reading(None, _UNREAD, (quad,)) for quad in inked)]
         return inked + self._not_told(frame, [quad for quad in near if quad is not None], there, change)

@@ -301,13 +301,16 @@ def test_a_card_of_which_the_other_corner_is_outside_the_frame_is_looked_for_in_
 
 
 class FindsRanks(Missing):
-    """Misses a card, and where it is asked to look closely sees its rank."""
+    """Misses a card, and where it is asked to look closely, so many heights from it, sees its rank."""
+
+    def __init__(self, table: SimulatedTable, card: str, within: float = 1.5) -> None:
+        super().__init__(table, card)
+        self._within = within
 
     def half_covered_near(self, frame: NDArray[np.uint8], quad: Quad) -> Quad | None:
-        middle = np.mean(quad, axis=0)
-        upper = upper_index(self.table, self._card)
-        near = float(np.hypot(*(middle_of(upper) - middle))) < 1.5 * np.hypot(*np.subtract(quad[3], quad[0]))
-        return upper if near else None
+        off = middle_of(upper := upper_index(self.table, self._card)) - np.mean(quad, axis=0)
+        tall = np.hypot(*np.subtract(quad[3], quad[0]))
+        return upper if np.hypot(*off) < self._within * tall else None
 
 
 class AskedOfInk(Missing):
@@ -341,6 +344,22 @@ def test_a_card_askew_between_two_of_its_fan_is_there_where_its_rank_is_seen() -
     for card, right, down in (("4S", 0.0, 0.0), ("4C", 12.0, 24.0), ("4H", 0.0, 48.0)):
         table.drop(card, tray.x + 38.0 + right, tray.y + 46.0 + down)
     assert seen(table, Missing(table, "4C")).names("tray") == ("4S", "4H")
+    assert seen(table, FindsRanks(table, "4C")).names("tray") == ("4S", None, "4H")
+
+
+def test_a_rank_is_looked_for_half_way_between_two_cards_that_lie_askew() -> None:
+    table = SimulatedTable(1, SIZE)
+    tray = MACHINE.zone("tray")
+    for card, right, down in (("4S", -6.0, 0.0), ("4C", 8.0, 24.0), ("4H", 6.0, 48.0)):
+        table.drop(card, tray.x + 38.0 + right, tray.y + 46.0 + down)
+    assert seen(table, FindsRanks(table, "4C", 0.7)).names("tray") == ("4S", None, "4H")
+
+
+def test_a_rank_is_looked_for_where_a_whole_index_has_no_room() -> None:
+    table = SimulatedTable(1, SIZE)
+    tray = MACHINE.zone("tray")
+    for card, right, down in (("4S", 0.0, 0.0), ("4C", 8.0, 15.0), ("4H", 0.0, 31.0)):
+        table.drop(card, tray.x + 38.0 + right, tray.y + 46.0 + down)
     assert seen(table, FindsRanks(table, "4C")).names("tray") == ("4S", None, "4H")
 
 

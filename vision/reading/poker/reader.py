@@ -124,6 +124,8 @@ second there is one, whatever the namers find."""
 _SOME_RANK_PLAINLY = 0.95
 """And from this likelihood on there plainly is one: between cards that lie far apart there seems to be one
 once in 300 times, and of ranks half covered two in a hundred are missed."""
+_A_LETTER_PLAINLY = 0.99
+"""The same of a letter that is read by itself: of 214 such places where nothing lies none seems so likely."""
 _MOSTLY_UNSURE = 4
 """From so many indices on that cannot be named, if they are the more, letters do not prove a Joker."""
 _NAMELESS, _FOR_EACH_NAMED = 8, 4
@@ -253,6 +255,10 @@ class CardReader:
         ]
         if not beside:
             return None
+        # By itself a letter is read, too, of which the namers make nothing without a pip.
+        letters = self._letters.namer.name(pyramid, beside)[:, :-1].max(axis=1)
+        if letters.max() >= _A_LETTER_PLAINLY:
+            return moved(quad_of(beside[int(letters.argmax())]), region.x0, region.y0)
         plain = self._namer.any_rank(pyramid, beside)
         likeliest = beside[int(plain.argmax())]
         ranks, _ = self._wide_namer.name(pyramid, [likeliest])
