@@ -11,6 +11,7 @@ numbers arrays are slow.
 from __future__ import annotations
 
 import math
+import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, compress
@@ -48,6 +49,8 @@ _ASKEW_MM = 15.0
 slanted rank is read askew."""
 _CORNERS = 4
 """No card has more indices."""
+_ALSO_TURNED = ("6", "8", "9")
+"""Ranks that are ranks upside down, too."""
 _EVEN = 0.5
 _TELLS = 2
 """From more indices than that it is sure where their card lies."""
@@ -187,6 +190,22 @@ def _merged(cards: list[Card]) -> list[Card]:
         elif contradict(other.reading, card.reading):
             doubt = in_doubt(other.reading, card.reading)
             whole[same] = joined(replace(other, reading=doubt), card)
+    return _with_late_joined(whole, two_corners)
+
+
+def _with_late_joined(cards: Sequence[Card], two_corners: bool) -> list[Card]:
+    """``cards``, the surest first, with two of one name joined of which only all their indices together told
+    that they are one."""
+    whole: list[Card] = []
+    for card in cards:
+        name = card.reading.card
+        same = (n for n, it in enumerate(whole) if name is not None and it.reading.card == name)
+        number = next((n for n in same if _one_card(whole[n], card, two_corners)), None)
+        if number is None:
+            whole.append(card)
+        else:
+            whole[number], *strange = _with_fitting(whole[number], card)
+            whole += strange
     return whole
 
 
@@ -249,10 +268,12 @@ def _one_card(one: Card, other: Card, two_corners: bool) -> bool:
     sure = abs(one.middles[0] - other.middles[0])
     are_single = len(one.stands) == len(other.stands) == 1
     if one.reading.card == other.reading.card:
-        misfits = [misfit(a, b) == math.inf for a in one.stands for b in other.stands]
+        misfits = [misfit(a, b) for a in one.stands for b in other.stands]
         known = max(len(one.stands), len(other.stands)) > _TELLS
-        if any(misfits) if known else all(misfits):
+        if (max(misfits) if known else min(misfits)) == math.inf:
             return False
+        if known and statistics.median(misfits) < _ASKEW_MM:
+            return True
         return apart < SAME_CARD_MM or any(
             at_opposite_corners(a, b) or (are_single and misfit(a, b) < _ASKEW_MM)
             for a in one.stands
@@ -268,8 +289,13 @@ def _one_card(one: Card, other: Card, two_corners: bool) -> bool:
 
 
 def _is_missing_corner(whole: Card, single: Card) -> bool:
-    """Whether the only index that is read of a card fits well into a corner of another with several."""
+    """Whether the only index that is read of a card fits well into a corner of another with several. Where
+    that one's own index is read without doubt, so is it that of a card beside it."""
     if len(single.stands) > 1:
+        return False
+    place = single.stands[0].middle
+    has_own = any(SAME_INDEX_MM < abs(stand.middle - place) < _IN_ITS_CORNER_MM for stand in whole.stands)
+    if has_own and min(whole.reading.confidence, single.reading.confidence) >= CERTAIN:
         return False
     off = [misfit(stand, single.stands[0]) for stand in whole.stands]
     return min(off) < _NEAR_CORNER_MM and max(off) < _IN_ITS_CORNER_MM
@@ -305,10 +331,12 @@ def _is_missed_index(one: Card, other: Card, two_corners: bool) -> bool:
     read, unread = (one, other) if other.reading.card is None else (other, one)
     names = unread.reading.alternatives
     is_another = bool(names) and names[0][0] != read.reading.card
+    turns = read.reading.card is not None and read.reading.card[:-1] in _ALSO_TURNED
     return all(
         any(
             at_opposite_corners(a, b, along_within=MISSED_MM)
             or (not two_corners and (_at_one_end(a, b) or _is_below(a, b, is_another)))
+            or (not two_corners and turns and _is_rank_below(a, b))
             for a in read.stands
         )
         and (not read.corners or min(abs(b.middle - it.middle) for it in read.corners) < SAME_CARD_MM)
@@ -322,8 +350,18 @@ def _is_below(one: Stand, other: Stand, is_another: bool) -> bool:
     upright, that is the next one of a fan of tall indices."""
     if is_another and dot(one.down, other.down) > 0.0:
         return False
+    return _is_so_far_below(one, other, CARD_MM[1] - 2 * INDEX_MM[1] - one.height)
+
+
+def _is_rank_below(one: Stand, other: Stand) -> bool:
+    """Whether the second index is where the lower rank of the card is of which the first is at the upper
+    corner of that side, and seems to stand upright: its pip, above it there, is covered."""
+    tall = CARD_MM[1] - 2 * INDEX_MM[1] - one.height / 2
+    return dot(one.down, other.down) > UPRIGHT and _is_so_far_below(one, other, tall)
+
+
+def _is_so_far_below(one: Stand, other: Stand, tall: float) -> bool:
     off = other.middle - one.middle
-    tall = CARD_MM[1] - 2 * INDEX_MM[1] - one.height
     return abs(dot(off, one.right)) < MISSED_MM and abs(dot(off, one.down) - tall) < MISSED_MM
 
 

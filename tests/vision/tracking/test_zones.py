@@ -13,7 +13,7 @@ from vision.core.geometry import Quad, moved
 from vision.core.view import Reading
 from vision.mat.layouts import MACHINE
 from vision.tracking.stands import IndicesOnMat
-from vision.tracking.zones import arrange
+from vision.tracking.zones import arrange, arrange_again
 
 TALL, WIDE = 18.0, 9.0
 
@@ -569,3 +569,66 @@ def test_a_card_that_shows_both_its_indices_has_no_third_where_decks_have_two() 
     four = Reading("4C", 0.99, (moved(all_corners_of(*on_conveyors(4)[0])[1], 4.5, 0.0),))
     zones, strays = arrange([*cards_on(2, 3, 4), four], ON_MAT, MACHINE)
     assert "4C" in [it for zone in zones.values() for it in zone.names] + [it.card for it in strays]
+
+
+FOUR = ((-1.0, -1.0, 0.0), (1.0, -1.0, 0.0), (1.0, 1.0, 0.0), (-1.0, 1.0, 0.0))
+"""All corners, read straight."""
+
+
+def test_an_index_close_to_that_of_a_card_in_the_next_zone_is_of_its_own_card() -> None:
+    (x, y), (other_x, other_y) = on_conveyors(2, 3)
+    upper = at_corners(x + 7.5, y, *FOUR[:2])
+    # So far apart that it might be the right index of the first, read beside its place.
+    near = at_corners(other_x - 4.0, other_y, FOUR[0])
+    readings = [Reading("2D", 0.9999, near), Reading("QH", 0.999, upper)]
+    zones, strays = arrange(readings, ON_MAT, MACHINE)
+    assert (zones["conveyor-2"].names, zones["conveyor-3"].names, strays) == (("QH",), ("2D",), ())
+
+
+@pytest.mark.parametrize(("card", "names"), [("9D", ("9D",)), ("6S", ("6S",)), ("KD", ("KD", None))])
+def test_the_lower_rank_of_a_card_may_stand_upright_if_it_is_a_9_a_6_or_an_8(
+    card: str, names: tuple[str | None, ...]
+) -> None:
+    ((x, y),) = on_conveyors(2)
+    four = Reading("8C", 0.99, at_corners(*on_conveyors(4)[0], *FOUR))
+    # Of the index in the lower left corner the rank shows, at its lower end.
+    rank = index(x - 24.3, y + 31.0 + TALL / 2, 0.0)
+    upper = Reading(card, 0.996, at_corners(x, y, *FOUR[:2]))
+    zones, _ = arrange([four, upper, Reading(None, 0.5, (rank,))], ON_MAT, MACHINE)
+    assert zones["conveyor-2"].names == names
+
+
+def test_a_card_of_four_slanted_indices_that_are_read_one_by_one_is_one() -> None:
+    ((x, y),) = on_conveyors(2)
+    corners = ((27.5, -35.0, -9.2), (-28.5, 35.5, 172.0), (-27.5, -35.5, -6.3), (26.5, 36.0, 176.5))
+    readings = [
+        Reading("QH", 0.99 - 0.001 * number, (index(x + across, y + along, degrees, 11.0),))
+        for number, (across, along, degrees) in enumerate(corners)
+    ]
+    zones, strays = arrange(readings, ON_MAT, MACHINE)
+    assert [zone.names for zone in zones.values() if zone.names] == [("QH",)]
+    assert strays == ()
+
+
+@pytest.mark.parametrize(
+    ("beside", "left", "next_zone"),
+    [(-8.0, ((-1.0, 1.0, 0.0), (-1.0, -1.0, 0.0)), "conveyor-1"), (9.0, ((1.0, -1.0, 0.0),), "conveyor-3")],
+)
+def test_a_card_that_the_next_one_covers_lies_where_it_lay(
+    beside: float, left: tuple[tuple[float, float, float], ...], next_zone: str
+) -> None:
+    ((x, y),) = on_conveyors(2)
+    _, _, before = arrange_again([Reading("KH", 0.99, at_corners(x + beside, y, *FOUR))], ON_MAT, MACHINE, ())
+    covered = [Reading("KH", 0.99, at_corners(x + beside, y, *left))]
+    # For all that these indices show.
+    assert arrange(covered, ON_MAT, MACHINE)[0][next_zone].names == ("KH",)
+    zones, _, _ = arrange_again(covered, ON_MAT, MACHINE, before)
+    assert zones["conveyor-2"].names == ("KH",)
+
+
+def test_a_card_that_was_moved_lies_where_it_is_seen() -> None:
+    (x, y), (other_x, other_y) = on_conveyors(2, 3)
+    _, _, before = arrange_again([Reading("KH", 0.99, at_corners(x, y, *FOUR))], ON_MAT, MACHINE, ())
+    moved_to = [Reading("KH", 0.99, at_corners(other_x, other_y, FOUR[0]))]
+    zones, _, _ = arrange_again(moved_to, ON_MAT, MACHINE, before)
+    assert zones["conveyor-3"].names == ("KH",)
