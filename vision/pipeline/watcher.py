@@ -22,9 +22,10 @@ from vision.tracking.incremental_reader import IncrementalReader
 from vision.tracking.mat_print import MatPrint
 from vision.tracking.motion import Cells
 from vision.tracking.piles import Piles
+from vision.tracking.placed_cards import PlacedCard
 from vision.tracking.stillness import Stillness, Verdict
 from vision.tracking.told_by_rank import ToldByRank
-from vision.tracking.zones import arrange
+from vision.tracking.zones import arrange_again
 
 _SEARCH_EVERY = 4
 """While the mat is not found, every so many frames are searched for it."""
@@ -168,6 +169,7 @@ class Watcher:
         self._piles = Piles(self._layout)
         self._zones: Mapping[str, ZoneView] = MappingProxyType({})
         self._strays: tuple[Reading, ...] = ()
+        self._placed: tuple[PlacedCard, ...] = ()
 
     def _search(self, frame: Picture) -> bool:
         """Searches for the mat; returns whether it has moved. A mat that moved keeps its cards until they are
@@ -229,7 +231,8 @@ class Watcher:
             self._zones, self._strays = MappingProxyType({}), self._incremental.readings
         else:
             on_mat = self._grid.on_mat
-            zones, self._strays = arrange(self._incremental.readings, on_mat, self._layout)
+            readings = self._incremental.readings
+            zones, self._strays, self._placed = arrange_again(readings, on_mat, self._layout, self._placed)
             piles = self._piles.see(self._incremental.readings, on_mat)
             if self._by_rank is not None:
                 zones = self._by_rank.told(frame, zones, on_mat)

@@ -21,6 +21,8 @@ _LEVEL_MM = 10.0
 """Less than half a fan step: two cards of a fan are never so level."""
 _OTHER_CORNER_MM = 10.0
 """The extra cost of assuming that an index is in the top right corner."""
+_NOT_MOVED_MM = 3.0
+"""A card one of whose indices is as near to where it was lies where it lay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,19 +44,22 @@ class PlacedCard:
         return self.card.stands
 
 
-def place_cards(cards: Sequence[Card], zones: Sequence[Zone]) -> list[PlacedCard]:
+def place_cards(
+    cards: Sequence[Card], zones: Sequence[Zone], before: Sequence[PlacedCard] = ()
+) -> list[PlacedCard]:
     """The ``cards``, surest first, in their zones, with one for two of which each shows an index, level with
     the other's in a fan, as the upper corners of one card do. Unless one is far surer than the other, its
-    name is in doubt."""
+    name is in doubt. Where one lay ``before``, and may lie still, it lies: of what covers it by now it shows
+    fewer indices, which may be in either corner."""
     placed: list[PlacedCard] = []
-    for card in (_placed(card, zones) for card in cards):
+    for card in (_placed(card, zones, before) for card in cards):
         level = next((n for n, other in enumerate(placed) if _show_both_corners(other, card)), None)
         if level is None:
             placed.append(card)
         elif contradict(placed[level].reading, card.reading):
             other = placed[level]
             doubt = replace(other.card, reading=in_doubt(other.reading, card.reading))
-            placed[level] = _placed(joined(doubt, card.card), zones)
+            placed[level] = _placed(joined(doubt, card.card), zones, before)
     return placed
 
 
@@ -85,12 +90,12 @@ def _show_both_corners(one: PlacedCard, other: PlacedCard) -> bool:
     return is_level(second, one.stands, one.middle) or is_level(first, other.stands, other.middle)
 
 
-def _placed(card: Card, zones: Sequence[Zone]) -> PlacedCard:
-    """``card`` in its zone."""
+def _placed(card: Card, zones: Sequence[Zone], before: Sequence[PlacedCard]) -> PlacedCard:
+    """``card`` in its zone, or in that in which it was ``before``."""
     best: tuple[float, Zone, complex] | None = None
     index = card.stands[0].middle
     near = [zone for zone in zones if zone.distance((index.real, index.imag)) <= BESIDE_ZONE_MM]
-    for guess, middle in enumerate(card.middles):
+    for guess, middle in enumerate(_in_its_place(card, before)):
         for zone in near:
             off = _off_axis(zone, middle)
             if off is None:
@@ -99,6 +104,20 @@ def _placed(card: Card, zones: Sequence[Zone]) -> PlacedCard:
             if best is None or cost < best[0]:
                 best = (cost, zone, middle)
     return PlacedCard(card, None, card.middles[0]) if best is None else PlacedCard(card, best[1], best[2])
+
+
+def _in_its_place(card: Card, before: Sequence[PlacedCard]) -> tuple[complex, ...]:
+    """Where the middle of ``card`` may be: only where it was ``before``, if it has not moved."""
+    for old in before:
+        if card.reading.card is None or card.reading.card != old.reading.card:
+            continue
+        if any(
+            abs(stand.middle - was.middle) < _NOT_MOVED_MM and dot(stand.down, was.down) > UPRIGHT
+            for stand in card.stands
+            for was in old.stands
+        ):
+            return (min(card.middles, key=lambda middle: abs(middle - old.middle)),)
+    return card.middles
 
 
 def _off_axis(zone: Zone, middle: complex) -> float | None:

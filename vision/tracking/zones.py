@@ -19,9 +19,18 @@ def arrange(
 ) -> tuple[Mapping[str, ZoneView], tuple[Reading, ...]]:
     """The cards of every zone of ``layout`` in laying order, and the strays: cards on the mat but in no zone.
     Readings beside the mat are dropped: a deck, a hand of cards, a pattern of the table."""
+    zones, strays, _ = arrange_again(readings, on_mat, layout, ())
+    return zones, strays
+
+
+def arrange_again(
+    readings: Sequence[Reading], on_mat: IndicesOnMat, layout: MatLayout, before: Sequence[PlacedCard]
+) -> tuple[Mapping[str, ZoneView], tuple[Reading, ...], tuple[PlacedCard, ...]]:
+    """As :func:`arrange`, and the cards in their places, of which those ``before`` are known."""
+    placed = without_figures(place_cards(whole_cards(readings, on_mat), layout.zones, before))
     cards_of: dict[str, list[tuple[float, Reading]]] = {zone.name: [] for zone in layout.zones}
     strays = []
-    for card in without_figures(place_cards(whole_cards(readings, on_mat), layout.zones)):
+    for card in placed:
         if card.zone is not None:
             cards_of[card.zone.name].append((dot(card.middle, complex(*card.zone.fan)), card.reading))
         elif _on_mat(card, layout):
@@ -30,7 +39,7 @@ def arrange(
         name: ZoneView(name, tuple(reading for _, reading in sorted(cards, key=lambda pair: pair[0])))
         for name, cards in cards_of.items()
     }
-    return MappingProxyType(zones), tuple(strays)
+    return MappingProxyType(zones), tuple(strays), tuple(placed)
 
 
 def _on_mat(card: PlacedCard, layout: MatLayout) -> bool:
