@@ -56,8 +56,9 @@ _AROUND = 0.8
 _LEVEL_FROM, _LEVEL_TO = -0.4, 0.3
 """A pip whose middle is so far below the index, at most, is on a level with its rank: if the rank shows, no
 next card begins above it."""
-_LEVEL_ASIDE = 1.85
-"""Farther aside it may be that of a card that lies beside this one, on its edge."""
+_LEVEL_ASIDE, _MIDDLE_ASIDE = 1.6, 1.85
+"""Farther aside it may be that of a card that lies beside this one, on its edge; the second is for cards whose
+pips are all in the middle."""
 _LEAST_SHOWN, _LEAST_WIDE, _MOST_TIMES_AS_WIDE = 0.1, 0.2, 3.5
 """How high what the next card leaves of a pip is at least, how wide, and how wide for a height of 1."""
 _IS_CUT = 1.5
@@ -132,14 +133,16 @@ def face_pips(pyramid: Pyramid, pose: Pose, others: Sequence[Pose], face: Face =
     return pips
 
 
-def pips_on_a_level(pyramid: Pyramid, pose: Pose) -> list[list[Pose]]:
+def pips_on_a_level(pyramid: Pyramid, pose: Pose, in_the_middle: bool = False) -> list[list[Pose]]:
     """Where pips, or as much of them as the next card leaves, are to the right of the index at ``pose``, on a
-    level with its rank: of each the poses of indices that have it, as tall as it may be, as their pip."""
+    level with its rank: of each the poses of indices that have it, as tall as it may be, as their pip. On
+    twos and threes they are all ``in_the_middle``."""
+    aside = _MIDDLE_ASIDE if in_the_middle else _LEVEL_ASIDE
     right, middle = cmath.rect(1.0, math.radians(pose.degrees)), complex(pose.x, pose.y)
     view = cut(pyramid, pose.lower(OF_OTHERS.below), OF_OTHERS.view, _TALL)
     pips = []
     for it in _blobs_in(view, OF_OTHERS, partial(_is_part, most=OF_OTHERS.most)):
-        is_level = _LEVEL_FROM <= it.at.imag <= _LEVEL_TO and _BESIDE_FROM < it.at.real < _LEVEL_ASIDE
+        is_level = _LEVEL_FROM <= it.at.imag <= _LEVEL_TO and _BESIDE_FROM < it.at.real < aside
         if not is_level or it.width * pose.height < _LEAST_PIXELS_WIDE:
             continue
         heights = [it.width * times for times in _HEIGHTS_OF_WIDTH]
