@@ -16,9 +16,9 @@ from vision.core.geometry import Floats, Quad, Region
 from vision.core.pictures import Picture, correlation
 from vision.core.view import Reading
 from vision.mat.calibration import Calibration
-from vision.mat.layouts import CARD_MM, MatLayout
+from vision.mat.layouts import CARD_MM, MatLayout, Zone
 from vision.tracking.fans import Column, Fans
-from vision.tracking.merging import sure_quads
+from vision.tracking.merging import SURE, sure_quads
 from vision.tracking.motion import Cells, Mask, from_beyond
 from vision.tracking.overlaps import hidden, impossible, in_no_corner
 from vision.tracking.placed_cards import PlacedCard, place_cards
@@ -56,6 +56,8 @@ _INDEX_MM = (13.0, 27.0)
 lets the reader skip the frame's full size, which is four times the work."""
 _BOWED_PX = 8
 """How far a lens may bow the mat's edges beyond the region of its corners."""
+_BESIDE_EDGE_MM = 3.0
+"""So near to the edge of a card the mat is told as ink beside its paper."""
 _AROUND_MM = 28
 """How far around a change to read, so that no index is cut."""
 _HALVES_EVENLY = 16
@@ -340,8 +342,34 @@ class MatChangeGrid:
     def unread(self, frame: Picture, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:
         """See :class:`ChangeGrid`."""
         told = sure_quads(readings)
-        found = (self._fans.unread(frame, column, told) for column in self._columns(readings, mask))
-        return tuple(quad for quad in found if quad is not None)
+        unread = []
+        for column in self._columns(readings, mask):
+            quad = self._fans.unread(frame, column, told)
+            if quad is not None and column.high < 0.0:
+                # The mat is darker than a card of the next zone that lies on it there.
+                edges = self._edges_beside(column.index.zone, readings)
+                quad = self._fans.unread(frame, column, (*told, *edges))
+            if quad is not None:
+                unread.append(quad)
+        return tuple(unread)
+
+    def _edges_beside(self, zone: Zone, readings: Sequence[Reading]) -> list[Quad]:
+        """The edges, with what is close to them, of the cards that surely lie in other zones than this."""
+        strips: list[complex] = []
+        for card in place_cards(whole_cards(readings, self.on_mat), self._layout.zones):
+            if card.zone in (None, zone) or card.reading.confidence < SURE or len(card.card.middles) > 1:
+                continue
+            down = card.stands[0].down
+            across, along = CARD_MM[0] / 2 * -1j * down, CARD_MM[1] / 2 * down
+            for half, out in ((across, along), (along, across)):
+                beyond = _BESIDE_EDGE_MM * out / abs(out)
+                for edge in (card.middle + out, card.middle - out):
+                    strips += [edge + a * half + b * beyond for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+        if not strips:
+            return []
+        points = self._calibration.to_frame(np.array([[it.real, it.imag] for it in strips]))
+        quads = points.reshape(-1, 4, 2).tolist()
+        return [((a[0], a[1]), (b[0], b[1]), (c[0], c[1]), (d[0], d[1])) for a, b, c, d in quads]
 
     def faint(
         self, frame: Picture, readings: Sequence[Reading], mask: Mask | None

@@ -57,8 +57,8 @@ _LEVEL_FROM, _LEVEL_TO = -0.4, 0.3
 """A pip whose middle is so far below the index, at most, is on a level with its rank: if the rank shows, no
 next card begins above it."""
 _LEVEL_ASIDE, _MIDDLE_ASIDE = 1.6, 1.85
-"""Farther aside it may be that of a card that lies beside this one, on its edge; the second is for cards whose
-pips are all in the middle."""
+"""Farther aside it may be that of a card that lies beside this one, on its edge; the second is for cards
+whose pips are all in the middle."""
 _LEAST_SHOWN, _LEAST_WIDE, _MOST_TIMES_AS_WIDE = 0.1, 0.2, 3.5
 """How high what the next card leaves of a pip is at least, how wide, and how wide for a height of 1."""
 _IS_CUT = 1.5
