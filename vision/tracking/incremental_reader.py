@@ -25,7 +25,7 @@ from vision.reading import (
 from vision.tracking.change_grid import ChangeGrid
 from vision.tracking.merging import SURE, confirm, lies_across, second_look, share_a_place, sure_quads
 from vision.tracking.motion import Difference, Mask
-from vision.tracking.patch_memory import PatchMemory, crosses, is_beside_sure, upside_down
+from vision.tracking.patch_memory import PatchMemory, crosses, is_beside_sure, is_in_fan_of, upside_down
 from vision.tracking.stands import OPPOSED, as_tall, dot
 from vision.tracking.stillness import Verdict
 
@@ -34,6 +34,9 @@ _ATTEMPTS = 4
 all pictures so far is read: nothing moves in them, and half of a dark picture's noise goes."""
 _SHIFT_PX = 5
 """So many pixels are added around what is read again, for each time that it was read before."""
+_OTHERS = 2
+"""So many new cards show that a set was laid where another lay: one may be added to a fan that is pushed
+together."""
 _REREAD_EVERY = 30
 """An index that no attempt could read is tried again every so many frames while the table is settled."""
 _UNREAD = 0.5
@@ -231,14 +234,26 @@ class IncrementalReader:
         """``readings`` with the names of the cards that were ``missed`` as their fan was pushed together: no
         name is sure any more where their pips are covered. Where another card's name is ``contested`` by one
         of these it may lie there instead."""
-        there = {it.card for it in readings if it.confidence >= SURE}
-        lost = [it for it in missed if it.confidence >= SURE and it.card not in there]
+        sure = [it for it in readings if it.confidence >= SURE]
+        there = {it.card for it in sure}
+        lost = [
+            it
+            for it in missed
+            if it.confidence >= SURE and it.card not in there and not self._are_others(it, sure)
+        ]
         names = {None, *(it.card for it in lost)}
         unsure = [it for it in readings if it.confidence < SURE and it.card in names and it not in contested]
         found = self._memory.moved(frame, lost, unsure) if lost and unsure else {}
         return tuple(
             found[it] if it in found and it.card in (None, found[it].card) else it for it in readings
         )
+
+    def _are_others(self, lost: Reading, sure: Sequence[Reading]) -> bool:
+        """Whether other cards lie in the fan of a ``lost`` one, none of which was there before: whatever else
+        lies there is another, too."""
+        before = {it.card for it in self.readings}
+        fan = [it for it in sure if is_in_fan_of(lost, [it])]
+        return len(fan) >= _OTHERS and all(it.card not in before for it in fan)
 
     def _hidden(
         self, frame: Picture, missed: Sequence[Reading], readings: Sequence[Reading]

@@ -59,6 +59,8 @@ _RANK = np.s_[: _PATCH[1] // 2]
 _MOVED, _MOVED_ASIDE, _UPRIGHT = 1.6, 0.4, 0.97
 """In index heights: how far a card is moved in its fan when that is pushed together, and across it. And the
 least cosine of the angle by which it is turned."""
+_IN_ONE_FAN, _ASIDE = 4.0, 1.0
+"""Farther away, and farther aside, in its heights, another index is not in the column of its fan."""
 _MOVED_ALIKE, _MOVED_APART, _READ_ALIKE = 0.85, 0.15, 0.1
 """The least correlation of its rank, by how much others are less alike, and what a name adds or takes."""
 _THE_SAME = 0.95
@@ -225,6 +227,17 @@ def is_beside_sure(quad: Quad, readings: Sequence[Reading]) -> bool:
         if reading.card is not None and reading.confidence >= _KNOWN
         for other in reading.quads
     )
+
+
+def is_in_fan_of(card: Reading, others: Sequence[Reading]) -> bool:
+    """Whether an index of one of the ``others`` stands above or below one of this ``card``."""
+    places = [complex(*middle_of(quad)) for other in others for quad in other.quads]
+    for quad in card.quads:
+        down, (x, y) = down_of(quad), middle_of(quad)
+        off = [(place - complex(x, y)) / down for place in places]
+        if any(abs(it) < _IN_ONE_FAN and abs(it.imag) < _ASIDE for it in off):
+            return True
+    return False
 
 
 def upside_down(one: Quad, other: Quad) -> bool:
