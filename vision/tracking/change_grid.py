@@ -357,7 +357,7 @@ class MatChangeGrid:
         """The edges, with what is close to them, of the cards that surely lie in other zones than this."""
         strips: list[complex] = []
         for card in place_cards(whole_cards(readings, self.on_mat), self._layout.zones):
-            if card.zone in (None, zone) or card.reading.confidence < SURE or len(card.card.middles) > 1:
+            if card.zone in (None, zone) or card.reading.confidence < SURE:
                 continue
             down = card.stands[0].down
             across, along = CARD_MM[0] / 2 * -1j * down, CARD_MM[1] / 2 * down

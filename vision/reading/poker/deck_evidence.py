@@ -9,7 +9,7 @@ queens have no other.
 from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import numpy as np
 
@@ -32,11 +32,12 @@ _LETTERS = frozenset("JQKA")
 _KNOWN_LETTERS, _IN_SUITS = 3, 2
 """So many of these letters, each named for sure in so many suits, show that the deck has ours: a rank in a
 shadow, or under a sleeve's gloss, is strange, too."""
-_JACKS_LETTERS, _QUEENS_LETTERS = (
-    frozenset(letter for letter, rank in MEANS.items() if rank == court and letter != "V") for court in "JQ"
-)
-"""The letters of jacks and of queens but for the V, which may be either's."""
-_LETTERS_OF = {"J": _JACKS_LETTERS, "Q": _QUEENS_LETTERS}
+_LETTERS_OF = {
+    rank: frozenset(letter for letter, meant in MEANS.items() if meant == rank and letter not in "V1E")
+    for rank in _LETTERS
+}
+"""The letters that stand for each rank in some land, and for no other in any."""
+_JACKS_LETTERS, _QUEENS_LETTERS = _LETTERS_OF["J"], _LETTERS_OF["Q"]
 _V_IS_JACK, _V_IS_QUEEN = _QUEENS_LETTERS | {"R"}, frozenset("BH")
 """The letters of which each says what a V stands for in its deck. Of the decks whose queens are a V the jacks
 are a B: any other letter of a jack is likelier a V that was misread."""
@@ -104,17 +105,25 @@ class DeckEvidence:
     @property
     def doubtful_letters(self) -> frozenset[str]:
         """The ranks told by a letter that may be another, because the deck has letters of its own; those
-        that are often named for sure are not among them."""
+        that are often named for sure are not among them, nor is the last if its letter is read as one."""
+        doubtful = self._seldom_named
+        if _are_most(doubtful):
+            return doubtful
+        return frozenset(rank for rank in doubtful if not self.has_read(_LETTERS_OF[rank]))
+
+    @property
+    def has_strange_letters(self) -> bool:
+        """Whether the deck has letters of its own: those that look like ours may mean others."""
+        return _are_most(self._seldom_named)
+
+    @property
+    def _seldom_named(self) -> frozenset[str]:
+        """The ranks of letters that were not often named for sure, where strange letters were seen."""
         seen_often = sum(times >= self._sightings for times in self._below_strange_letters.values())
         if seen_often < _STRANGE_LETTERS:
             return frozenset()
         suits = Counter(card[:-1] for card in self._cards)
         return frozenset(letter for letter in _LETTERS if suits[letter] < _IN_SUITS)
-
-    @property
-    def has_strange_letters(self) -> bool:
-        """Whether the deck has letters of its own: those that look like ours may mean others."""
-        return len(self.doubtful_letters) > len(_LETTERS) - _KNOWN_LETTERS
 
     @property
     def is_unknown(self) -> bool:
@@ -206,3 +215,8 @@ def _are_one_letter(one: Picture, other: Picture) -> bool:
     shades = [shade.min(axis=0) for shade in whitened(np.stack([one, other]))]
     middle = shades[0][_AROUND:-_AROUND, _AROUND:-_AROUND]
     return correlation(middle, shades[1]) >= _ONE_LETTER
+
+
+def _are_most(ranks: Collection[str]) -> bool:
+    """Whether so many of the ranks that are told by letters show that the deck has letters of its own."""
+    return len(ranks) > len(_LETTERS) - _KNOWN_LETTERS
