@@ -8,8 +8,10 @@ Mat points are complex numbers, x + y i in millimetres.
 
 from __future__ import annotations
 
+import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from vision.core.view import Reading
 from vision.mat.layouts import CARD_MM, Zone
@@ -38,15 +40,17 @@ _ON_CORNER, _ON_CORNER_MM = 0.7, 14.0
 ones are no wider than others."""
 _ONE_MIDDLE_MM = 8.0
 """Less than the distance of the middles of two cards across each other that both show all their corners."""
+_LEAST_BESIDE_MM = 30.0
+"""The least distance between the indices at one end of a card."""
 _EVEN = 0.5
 _FACE_MM = 2.0
 """How far inside a card's edge its face begins."""
 
 
 @dataclass(frozen=True, slots=True)
-class _UpperCorner:
-    """An upright index of a ``card`` that is surely read in its ``zone``, and where the ``corners`` at the
-    upper end of its card are: its own, and the one at either side of it in decks with four."""
+class _Corner:
+    """An index of a ``card`` that is surely read in its ``zone``, and where the ``corners`` at that end of it
+    are: its own, and the one at either side of it in decks with four."""
 
     card: PlacedCard
     zone: Zone
@@ -58,20 +62,22 @@ def without_figures(cards: Sequence[PlacedCard]) -> list[PlacedCard]:
     """The ``cards`` without false readings in the picture of a court.
 
     Those are readings within a card that shows both its indices, so that nothing lies on it: uncertain ones,
-    and sure ones whose card would cover one of the two; and uncertain readings beside a more confident index
-    of another name, level with it and on its card: on the strip that a fan leaves of it. Most of those that
-    are upside down in a fan are false, too, those that lie across on its upper corners, and those made of the
-    ranks of a whole card and the pips of its face. What lies across in a fan and shows no opposite corners is
-    an index, but of no name that is read.
+    sure ones whose card would cover one of the two, and those that lie across on any of its corners; and
+    uncertain readings beside a more confident index of another name, level with it and on its card: on the
+    strip that a fan leaves of it. Most of those that are upside down in a fan are false, too, those that lie
+    across on its upper corners, and those made of the ranks of a whole card and the pips of its face. What
+    lies across in a fan and shows no opposite corners is an index, but of no name that is read.
     """
     sure = [card for card in cards if card.reading.confidence >= SURE]
     whole = [(card, pair) for card in sure if (pair := _opposed(card.stands)) is not None]
-    upper = [corner for card in sure for corner in _upper_corners(card)]
+    beside = _beside(sure)
+    upper = [corner for card in sure for corner in _corners(card, beside, only_upper=True)]
+    shown = [corner for card, _ in whole for corner in _corners(card, beside, only_upper=False)]
     true = [
         card
         for card in cards
         if not _is_upside_down(card, upper)
-        and not _is_across(card, upper)
+        and not _is_across(card, [*upper, *shown])
         and not any(
             _would_cover_one_of(card, pair, sure) or _is_made_of(card, other)
             for other, pair in whole
@@ -88,22 +94,34 @@ def without_figures(cards: Sequence[PlacedCard]) -> list[PlacedCard]:
     ]
 
 
-def _upper_corners(card: PlacedCard) -> list[_UpperCorner]:
-    """Those of a ``card`` that is surely read; none of a stray."""
+def _corners(card: PlacedCard, beside: float, only_upper: bool) -> list[_Corner]:
+    """Those, or the upper ones, of a ``card`` that is surely read and lies straight, where the indices at one
+    end are so far ``beside`` each other; none of a stray."""
     if card.zone is None:
         return []
     fan = complex(*card.zone.fan)
-    beside = CARD_MM[0] - 2 * INDEX_MM[0]
     return [
-        _UpperCorner(
+        _Corner(
             card,
             card.zone,
             stand,
             (stand.middle, stand.middle - beside * stand.right, stand.middle + beside * stand.right),
         )
         for stand in card.stands
-        if dot(stand.down, fan) > -OPPOSED
+        if dot(stand.down, fan) > -OPPOSED or (not only_upper and dot(stand.down, fan) < OPPOSED)
     ]
+
+
+def _beside(cards: Sequence[PlacedCard]) -> float:
+    """How far apart the indices at one end of a card are: as most of the ``cards`` that show both tell."""
+    apart = [
+        abs(dot(other.middle - one.middle, one.right))
+        for card in cards
+        for one, other in combinations(card.stands, 2)
+        if dot(one.down, other.down) > _ALONG
+    ]
+    told = [it for it in apart if it > _LEAST_BESIDE_MM]
+    return statistics.median(told) if told else CARD_MM[0] - 2 * INDEX_MM[0]
 
 
 def _would_cover_one_of(card: PlacedCard, pair: tuple[Stand, Stand], sure: Sequence[PlacedCard]) -> bool:
@@ -135,7 +153,7 @@ def _is_made_of(card: PlacedCard, whole: PlacedCard) -> bool:
     return across and straight and abs(card.middle - whole.middle) < _ONE_MIDDLE_MM
 
 
-def _is_upside_down(card: PlacedCard, upper: Sequence[_UpperCorner]) -> bool:
+def _is_upside_down(card: PlacedCard, upper: Sequence[_Corner]) -> bool:
     """Whether a reading is upside down in a fan in which cards are surely read, and false. A fan shows the
     ``upper`` corner of each card, whichever way round that lies. Upside down are lower corners, of cards that
     are told by their upper ones, and pips above the rank of the next card: what has hardly a name, and any
@@ -157,18 +175,18 @@ def _is_upside_down(card: PlacedCard, upper: Sequence[_UpperCorner]) -> bool:
     return any(nameless or dot(corner.stand.middle - stand.middle, fan) > 0.0 for corner in upright)
 
 
-def _is_across(card: PlacedCard, upper: Sequence[_UpperCorner]) -> bool:
-    """Whether each index of a card lies across on an ``upper`` corner of another: a rank and the pip beside
-    it look like one on its side, and may be certain."""
+def _is_across(card: PlacedCard, corners: Sequence[_Corner]) -> bool:
+    """Whether each index of a card lies across on one of the ``corners`` that others show: a rank and the pip
+    beside it look like one on its side, and may be certain."""
     first = card.stands[0].down
     # Most cards lie like this one, and so do all their indices.
-    others = [it for it in upper if it.card is not card and abs(dot(it.card.stands[0].down, first)) < _ALONG]
+    others = [
+        it for it in corners if it.card is not card and abs(dot(it.card.stands[0].down, first)) < _ALONG
+    ]
     return bool(others) and all(any(_crosses(stand, it) for it in others) for stand in card.stands)
 
 
-def _is_laid_across(
-    card: PlacedCard, upper: Sequence[_UpperCorner], whole: Sequence[tuple[Stand, Stand]]
-) -> bool:
+def _is_laid_across(card: PlacedCard, upper: Sequence[_Corner], whole: Sequence[tuple[Stand, Stand]]) -> bool:
     """Whether ``card`` lies across in a fan in which another shows an ``upper`` corner, shows no two opposite
     ones itself, and is not on any ``whole`` card: one of which the next covers the pip, read on its side
     together with a pip of its face. Nobody lays a card across under others."""
@@ -191,12 +209,12 @@ def _as_they_lie(card: PlacedCard) -> list[PlacedCard]:
     ]
 
 
-def _crosses(stand: Stand, upper: _UpperCorner) -> bool:
-    """Whether an index lies across on an ``upper`` corner, or on one beside it."""
-    if abs(dot(stand.down, upper.stand.down)) >= ACROSS:
+def _crosses(stand: Stand, corner: _Corner) -> bool:
+    """Whether an index lies across on a ``corner``, or on one beside it."""
+    if abs(dot(stand.down, corner.stand.down)) >= ACROSS:
         return False
-    near = min(_ON_CORNER * upper.stand.height, _ON_CORNER_MM)
-    return any(abs(stand.middle - corner) < near for corner in upper.corners)
+    near = min(_ON_CORNER * corner.stand.height, _ON_CORNER_MM)
+    return any(abs(stand.middle - place) < near for place in corner.corners)
 
 
 def _is_figure_of(card: PlacedCard, other: PlacedCard) -> bool:

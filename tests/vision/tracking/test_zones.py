@@ -632,3 +632,16 @@ def test_a_card_that_was_moved_lies_where_it_is_seen() -> None:
     moved_to = [Reading("KH", 0.99, at_corners(other_x, other_y, FOUR[0]))]
     zones, _, _ = arrange_again(moved_to, ON_MAT, MACHINE, before)
     assert zones["conveyor-3"].names == ("KH",)
+
+
+def test_what_a_lower_rank_and_the_pip_beside_it_look_like_across_a_card_is_no_card() -> None:
+    """Such a 9 and a diamond of the face beside it are like a queen of diamonds on her side."""
+    seat = MACHINE.zone("seat-2")
+    x, y = seat.x + seat.width / 2, seat.y + seat.height / 2
+    corners = ((-25.0, -21.5, 270.0), (-25.0, 21.5, 270.0), (25.0, 21.5, 90.0))
+    nine = Reading(
+        "9D", 0.999, tuple(index(x + right, y + down, turn, 34.0) for right, down, turn in corners)
+    )
+    queen = Reading("QD", 0.993, (index(x + 33.5, y - 17.0, 0.0, 24.0),))
+    zones, strays = arrange([queen, nine], ON_MAT, MACHINE)
+    assert ([zone.names for zone in zones.values() if zone.names], strays) == ([("9D",)], ())
