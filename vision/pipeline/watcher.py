@@ -200,10 +200,11 @@ class Watcher:
         return self._grid.markers_in_place(frame) < _MARKERS
 
     def _is_print(self, reading: Reading, frame: Picture) -> bool:
-        """Whether ``reading`` is part of the print of the mat."""
-        calibration = self._calibration
+        """Whether ``reading`` is part of the print of the mat, or, without a name, of that and of a card's
+        edge."""
+        calibration, in_part = self._calibration, reading.card is None
         return calibration is not None and all(
-            self._print.shows_at(quad, frame, calibration) for quad in reading.quads
+            self._print.shows_at(quad, frame, calibration, in_part) for quad in reading.quads
         )
 
     def _dice_at_rest(self, frame: Picture, verdict: Verdict) -> tuple[DieReading, ...] | None:

@@ -7,13 +7,17 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from tests.bench.shipped_fonts import shipped_fonts
 from vision.core.geometry import Quad
 from vision.mat.calibration import find_mat
 from vision.mat.layouts import MACHINE
 from vision.simulation import PRESETS, Conditions, SimulatedTable
 from vision.tracking.mat_print import MatPrint
+from vision.training.makers import random_style
 
 SIZE = (1920, 1080)
+BORDERED = 96052
+"""The seed of a deck that prints a line along the edge of its cards."""
 STEADY = Conditions(slop_mm=0.5, slop_degrees=0.5, upside_down=0.0)
 
 
@@ -34,7 +38,14 @@ def _table(*cards: tuple[str, str], conditions: Conditions = STEADY) -> Simulate
     return table
 
 
-def _shows_print(table: SimulatedTable, *, x: float = 0.0, y: float = 0.0, quad: Quad | None = None) -> bool:
+def _shows_print(
+    table: SimulatedTable,
+    *,
+    x: float = 0.0,
+    y: float = 0.0,
+    quad: Quad | None = None,
+    in_part: bool = False,
+) -> bool:
     """Whether ``quad`` of a frame shows it, or the place of an index with its middle there, millimetres."""
     frame = table.frame()
     calibration = find_mat(frame, MACHINE)
@@ -43,7 +54,7 @@ def _shows_print(table: SimulatedTable, *, x: float = 0.0, y: float = 0.0, quad:
         corners = np.array([[x - 5, y - 8], [x + 5, y - 8], [x + 5, y + 8], [x - 5, y + 8]])
         a, b, c, d = ((float(u), float(v)) for u, v in calibration.to_frame(corners))
         quad = a, b, c, d
-    return MatPrint(MACHINE).shows_at(quad, frame, calibration)
+    return MatPrint(MACHINE).shows_at(quad, frame, calibration, in_part)
 
 
 @pytest.mark.parametrize("aside", [-2.0, -1.0, 0.0])
@@ -60,9 +71,21 @@ def test_the_chain_is_print_though_blur_and_a_reflection_make_it_as_faint_as_noi
     assert _shows_print(table, x=zone.x, y=zone.y + down)
 
 
+@pytest.mark.parametrize("across", [-1.0, 0.0, 1.0])
+def test_the_border_that_a_deck_prints_along_its_cards_hides_the_chain_in_part_only(across: float) -> None:
+    style = random_style(np.random.default_rng([BORDERED, 5]), shipped_fonts())
+    table = SimulatedTable(3, SIZE, replace(STEADY, slop_mm=0.0), style)
+    zone = MACHINE.zone("conveyor-3")
+    table.drop("7D", zone.x + zone.width - 32.5, zone.y + 60.0)
+    place = {"x": zone.x + zone.width - 1.5 + across, "y": zone.y + 60.0}
+    assert not _shows_print(table, **place)
+    assert _shows_print(table, **place, in_part=True)
+
+
+@pytest.mark.parametrize("in_part", [False, True])
 @pytest.mark.parametrize("conditions", [STEADY, FAINT])
-def test_an_index_is_no_print(conditions: Conditions) -> None:
+def test_an_index_is_no_print(conditions: Conditions, in_part: bool) -> None:
     table = _table(("conveyor-2", "KS"), ("conveyor-2", "9D"), ("conveyor-3", "AD"), conditions=conditions)
     quads = [index.quad for card in table.laid() for index in card.indices if index.visible > 0.5]
     assert len(quads) > 3
-    assert not any(_shows_print(table, quad=quad) for quad in quads)
+    assert not any(_shows_print(table, quad=quad, in_part=in_part) for quad in quads)
