@@ -62,6 +62,15 @@ class DeckInks:
                     return True
         return False
 
+    def tell(self, card: str, hue: Hue) -> bool:
+        """Whether a deck of four colours prints the suit of ``card`` in this ``hue``, and the other of its
+        colour in another."""
+        own, twin = self._usual(card[-1], card), self._usual(OF_ITS_COLOUR[card[-1]], card)
+        if own is None or twin is None:
+            return False
+        apart = math.dist(own, twin)
+        return apart > _APART and math.dist(hue, own) < _LIKE * apart
+
     def _is_black(self, hue: Hue, besides: str) -> bool:
         """Whether an ink has hardly a colour, where others have the red of hearts and diamonds."""
         known = [ink for suit in "HD" if (ink := self._usual(suit, besides)) is not None]

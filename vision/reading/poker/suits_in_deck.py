@@ -68,13 +68,13 @@ def by_their_inks(
 
 
 def by_their_pips(
-    told: list[Candidate], pictures: Sequence[Picture | None], pips: DeckPips
+    told: list[Candidate], pictures: Sequence[Picture | None], pips: DeckPips, inks: DeckInks
 ) -> list[Candidate]:
     """``told``; where the deck's other pips bear out the suit of a name that is not beyond doubt, it is
-    likelier, and where they speak against it, it is in doubt: alone they name nothing. What has a sure name
-    shows what the next ones are compared with."""
+    likelier, and where they speak against it, and its ink not for it, it is in doubt: alone they name
+    nothing. What has a sure name shows what the next ones are compared with."""
     return [
-        c if picture is None or not is_an_index(c) else _with_its_pip(c, picture, pips)
+        c if picture is None or not is_an_index(c) else _with_its_pip(c, picture, pips, inks)
         for c, picture in zip(told, pictures, strict=True)
     ]
 
@@ -102,13 +102,15 @@ def by_themselves(
     return [_with_its_own_pip(c, next(pips)) if it else c for c, it in zip(told, asked, strict=True)]
 
 
-def _with_its_pip(seen: Candidate, picture: Picture, pips: DeckPips) -> Candidate:
+def _with_its_pip(seen: Candidate, picture: Picture, pips: DeckPips, inks: DeckInks) -> Candidate:
     card, likely = NAMES[seen.best], float(seen.names.max())
     if likely < HALF:
         return seen
     is_borne_out = pips.bear_out(card, picture) if likely < BEYOND_DOUBT else None
     if is_borne_out is False:
-        return doubted(seen)
+        (hue,) = hues_of(picture[None])
+        if hue is None or not inks.tell(card, hue):
+            return doubted(seen)
     if likely >= TEACHES:
         pips.see(card, picture)
     # Another doubt than that of the suit stays.

@@ -56,6 +56,14 @@ def test_a_blue_diamond_is_no_spade_where_spades_are_black() -> None:
     assert not inks.deny("KC", GREEN)
 
 
+def test_the_ink_of_four_colours_tells_a_spade_from_a_club() -> None:
+    four = _inks(KH=RED, AS=BLACK, AD=BLUE, AC=GREEN)
+    assert four.tell("KS", BLACK)
+    assert not four.tell("KC", BLACK)
+    assert not _inks(KH=RED, AS=BLACK, AC=BLACK).tell("KS", BLACK)
+    assert not _inks(KH=RED, AS=BLACK).tell("KS", BLACK)
+
+
 def test_a_blue_card_is_no_black_one_before_a_diamond_was_seen() -> None:
     assert not _inks(KH=RED, AS=BLACK).deny("KD", BLUE)
     dark_green, dark_blue = _hue(0.2, 0.32, 0.0), _hue(0.4, 0.2, 0.05)
