@@ -27,8 +27,9 @@ _WITH_E = ("Kn", "E")
 """The letters of Swedish decks, the E of whose aces is like a J in some cuts."""
 _TOGETHER = {"B": "BD", "D": "BD", "Kn": _WITH_E}
 """The letters that decks have which have one of these."""
-_IS_LIKE = 0.9
-"""From this probability on it is that letter; from a half on in a deck that has such letters."""
+_IS_LIKE, _HARDLY = 0.9, 0.1
+"""From the first probability on it is that letter; from a half on in a deck that has such letters, but for a
+10 that is as likely as the second: in noise it is like a D."""
 _NAMED, _READ = 0.9, 0.9
 """From the first probability on an index has a name, and from the second on its letter is read."""
 _MAY_BE_LIKE = 0.25
@@ -131,7 +132,9 @@ def _as_meant(seen: Candidate, letters: npt.NDArray[np.float32], evidence: DeckE
         if not evidence.may_have(_LIKE[rank]):
             return seen
         letter = letters[LETTERS.index(_LIKE[rank])]
-        if letter >= (HALF if evidence.has_read(_TOGETHER[_LIKE[rank]]) else _IS_LIKE):
+        may_be_own = rank == "10" and letters[LETTERS.index(rank)] >= _HARDLY
+        has_such = evidence.has_read(_TOGETHER[_LIKE[rank]]) and not may_be_own
+        if letter >= (HALF if has_such else _IS_LIKE):
             return _renamed(seen)
         return _of_either(seen) if letter >= _MAY_BE_LIKE or _is_another(letters, rank) else seen
     return seen
