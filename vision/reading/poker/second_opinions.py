@@ -29,7 +29,7 @@ from vision.reading.poker.candidates import (
     is_like,
 )
 from vision.reading.poker.face_pips import OF_ACE, OF_OTHERS, OF_SINGLE, Face, face_pips, is_beside
-from vision.reading.poker.letter_namer import LetterNamer, of_ranks
+from vision.reading.poker.letter_namer import LETTERS, LetterNamer, of_ranks
 from vision.reading.poker.networks import Namer
 from vision.reading.poker.patches import Pose, Pyramid
 from vision.reading.poker.pip_namer import PIP_OF_INDEX, PipNamer
@@ -49,7 +49,8 @@ _SURELY_THERE = 0.6
 near is one, too."""
 _PARTS_OF_OTHERS = [RANKS.index(rank) for rank in "35"]
 """The ranks that half of another looks like, of an 8 or a 6, to all but the judge."""
-_TEN = RANKS.index("10")
+_TEN, _ACE = RANKS.index("10"), RANKS.index("A")
+_ONE = LETTERS.index("1")
 _ANY_RANK = np.full(len(RANKS) + 1, 1 / (len(RANKS) + 1), np.float32)
 """What says nothing of the rank."""
 _LEAST = 1e-3
@@ -135,8 +136,13 @@ class SecondOpinions:
         poses = [each.pose for each in itertools.compress(told, unsure)]
         if not poses:
             return list(told)
-        by_itself = of_ranks(self.letter_namer.name(pyramid, poses))
+        letters = self.letter_namer.name(pyramid, poses)
+        by_itself = of_ranks(letters)
         by_index = self.namer.name(pyramid, poses, denied)[0][:, : len(RANKS)]
+        # A 1 is no letter of an ace in most lands, but where an index is named as an ace it is one.
+        aces = by_index.argmax(axis=1) == _ACE
+        by_itself[aces, _ACE] += letters[aces, _ONE]
+        by_itself[aces, -1] -= letters[aces, _ONE]
         parts = np.isin(by_index.argmax(axis=1), _PARTS_OF_OTHERS)
         if parts.any():
             by_index[parts] = self.namer.parts(pyramid, list(itertools.compress(poses, parts)))[0]
