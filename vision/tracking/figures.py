@@ -40,6 +40,8 @@ _ON_CORNER, _ON_CORNER_MM = 0.7, 14.0
 ones are no wider than others."""
 _ONE_MIDDLE_MM = 8.0
 """Less than the distance of the middles of two cards across each other that both show all their corners."""
+_BESIDE_CORNER_MM = 180.0
+"""What is farther from the first index of a card is on no corner on which any of its indices is."""
 _LEAST_BESIDE_MM = 30.0
 """The least distance between the indices at one end of a card."""
 _EVEN = 0.5
@@ -56,6 +58,11 @@ class _Corner:
     zone: Zone
     stand: Stand
     corners: tuple[complex, complex, complex]
+
+    @property
+    def lies(self) -> complex:
+        """The way down its card, or up it."""
+        return self.card.stands[0].down
 
 
 def without_figures(cards: Sequence[PlacedCard]) -> list[PlacedCard]:
@@ -178,10 +185,14 @@ def _is_upside_down(card: PlacedCard, upper: Sequence[_Corner]) -> bool:
 def _is_across(card: PlacedCard, corners: Sequence[_Corner]) -> bool:
     """Whether each index of a card lies across on one of the ``corners`` that others show: a rank and the pip
     beside it look like one on its side, and may be certain."""
-    first = card.stands[0].down
+    first = card.stands[0]
     # Most cards lie like this one, and so do all their indices.
     others = [
-        it for it in corners if it.card is not card and abs(dot(it.card.stands[0].down, first)) < _ALONG
+        it
+        for it in corners
+        if abs(it.stand.middle - first.middle) < _BESIDE_CORNER_MM
+        and abs(dot(it.lies, first.down)) < _ALONG
+        and it.card is not card
     ]
     return bool(others) and all(any(_crosses(stand, it) for it in others) for stand in card.stands)
 
