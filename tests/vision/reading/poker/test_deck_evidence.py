@@ -112,6 +112,15 @@ def test_letters_that_are_often_named_for_sure_are_not_strange() -> None:
     assert not evidence.is_unknown
 
 
+def test_an_ace_whose_letter_is_read_is_not_in_doubt_where_the_courts_are_not() -> None:
+    courts = [rank + suit for rank in "JQK" for suit in "HC"]
+    evidence = DeckEvidence()
+    evidence.see([*courts, "AH"], (), ["S", "D", "H"])
+    assert evidence.doubtful_letters == {"A"}
+    evidence.see_letters("A", "AH")
+    assert evidence.doubtful_letters == frozenset()
+
+
 @pytest.mark.parametrize(("deck", "unknown"), [("greek", True), ("swiss suits", True), ("french", False)])
 def test_a_reader_at_one_table_tells_whether_its_deck_must_be_learnt(deck: str, unknown: bool) -> None:
     reader = CardReader().at_one_table()

@@ -37,7 +37,11 @@ def _upper(table: SimulatedTable, card: str) -> Quad:
 
 def _between(table: SimulatedTable) -> Quad:
     """The middle between the upper indices of the first and the last card."""
-    middle = np.mean([_upper(table, "4S"), _upper(table, "KD")], axis=0)
+    return _half_way(table, "4S", "KD")
+
+
+def _half_way(table: SimulatedTable, one: str, other: str) -> Quad:
+    middle = np.mean([_upper(table, one), _upper(table, other)], axis=0)
     a, b, c, d = ((float(x), float(y)) for x, y in middle)
     return a, b, c, d
 
@@ -50,6 +54,20 @@ def test_a_rank_beside_a_fan_is_found(seed: int, card: str) -> None:
     assert found is not None
     tall = np.hypot(*np.subtract(found[3], found[0]))
     assert np.hypot(*np.subtract(middle_of(found), middle_of(_upper(table, card)))) < 0.5 * tall
+
+
+@pytest.mark.parametrize("deck", [95021, 97047, 97541])
+@pytest.mark.parametrize("seed", range(2))
+def test_a_letter_is_found_of_which_the_namers_make_nothing_without_its_pip(seed: int, deck: int) -> None:
+    style = random_style(np.random.default_rng([deck, 5]), shipped_fonts())
+    table = SimulatedTable(seed, (1920, 1080), Conditions(slop_mm=0.0), style)
+    tray = MACHINE.zone("tray")
+    for card, right, down in (("QH", 38.0, 46.0), ("QC", 50.0, 66.0), ("QD", 48.0, 80.0)):
+        table.drop(card, tray.x + right, tray.y + down)
+    found = _READER.half_covered_near(table.frame(), _half_way(table, "QH", "QD"))
+    assert found is not None
+    tall = np.hypot(*np.subtract(found[3], found[0]))
+    assert np.hypot(*np.subtract(middle_of(found), middle_of(_upper(table, "QC")))) < 0.5 * tall
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -128,6 +128,12 @@ def test_a_letter_of_another_land_speaks_for_its_rank(rank: str, letter: str) ->
     assert _named(seen, {letter: 0.99})[1] > 0.9
 
 
+def test_a_1_speaks_for_an_ace_and_for_no_other() -> None:
+    """Where an index is named as another, it may be half of a 10, or a 7."""
+    assert _named({"A": 0.7, "7": 0.2}, {"1": 0.99})[1] > 0.9
+    assert _named({"7": 0.7, "A": 0.2}, {"1": 0.99})[1] < 0.9
+
+
 class PipsBySize(Pips):
     """Sees tall pips as clubs, small ones as spades, and that of an index as either."""
 
