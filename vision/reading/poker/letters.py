@@ -43,7 +43,8 @@ _IS_STRANGE = 0.8
 _MAY_BE_V, _IS_V = 0.3, 0.95
 """From the first probability on a letter may be a V, from the second on it is one."""
 _MAY_BE_ONE, _IS_ONE = 0.02, 0.95
-"""The same for a 1 that was named as a 7: of true 7s it says less than the first."""
+"""The same for a 1 that was named as a 7: of true 7s it says less than the first. In a deck of which a 1 was
+read it is one from a half on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ def _is_asked(seen: Candidate, evidence: DeckEvidence) -> bool:
 def _learn(card: str, letter: str, evidence: DeckEvidence, lying: Collection[str]) -> None:
     """A ``letter`` was read on an index that is named as ``card``."""
     rank, suit = card[:-1], card[-1]
-    if MEANS.get(letter) == rank or (letter, rank) in (("V", "Q"), ("E", "J")):
+    if MEANS.get(letter) == rank or (letter, rank) in (("V", "Q"), ("E", "J"), ("1", "7")):
         evidence.see_letters((letter,), card)
     # A queen with a letter of its own may lie beside this V.
     said = [each for each in "JQ" if f"{each}{suit}" in lying and not evidence.has_letter_of(each)]
@@ -123,7 +124,7 @@ def _as_meant(seen: Candidate, letters: npt.NDArray[np.float32], evidence: DeckE
         return _renamed(seen)
     if rank == "7" and evidence.may_have_ones:
         one = letters[LETTERS.index("1")]
-        if one >= _IS_ONE:
+        if one >= (HALF if evidence.has_read("1") else _IS_ONE):
             return _renamed(seen)
         return _of_either(seen) if one >= _MAY_BE_ONE else seen
     if rank == "A" and letters[LETTERS.index("7")] >= HALF:
