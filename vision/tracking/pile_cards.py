@@ -31,6 +31,8 @@ _GAP_MM = 38.0
 next."""
 _IN_LINE_MM = 18.0
 """How far cards of a row are off its line."""
+_OFF_CORNER_MM = 5.0
+"""How far an index is read from where another shows that it is."""
 _DIAGONAL_MM = 25.0
 """Indices at opposite corners are farther apart across the card than this."""
 
@@ -112,17 +114,32 @@ def _diagonal(one: Stand, other: Stand) -> float:
     )
 
 
-def shows_four_corners(groups: Sequence[Sequence[Mark]]) -> bool:
-    """Whether one card seems to be two that lie exactly on each other: one by the indices at its top left and
-    bottom right, one by the other two."""
+def shows_four_corners(marks: Sequence[Mark]) -> bool:
+    """Whether one card of the ``marks`` seems to be two that lie exactly on each other, one by the indices at
+    its top left and bottom right, one by the other two; or two, each by one index, of which the lower stands
+    upside down just where a card has the other corner of that side."""
+    groups = by_card(marks, four_corners=False)
     cards = [
         PileCard.of(group[0].reading, [mark.stand for mark in group]) for group in groups if len(group) > 1
     ]
-    return any(
+    on_each_other = any(
         one.reading.card == other.reading.card and abs(one.middle - other.middle) < SAME_PLACE_MM
         for number, one in enumerate(cards)
         for other in cards[:number]
     )
+    return on_each_other or any(
+        one.reading.card == other.reading.card and _are_at_one_side(one.stand, other.stand)
+        for number, one in enumerate(marks)
+        for other in marks[:number]
+    )
+
+
+def _are_at_one_side(one: Stand, other: Stand) -> bool:
+    """Whether two indices are where those in the corners at one side of a card are."""
+    off = other.middle - one.middle
+    tall = CARD_MM[1] - 2 * INDEX_MM[1] - (one.height + other.height) / 2
+    across, along = abs(dot(off, one.right)), dot(off, one.down)
+    return dot(one.down, other.down) < -ALIKE and max(across, abs(along - tall)) < _OFF_CORNER_MM
 
 
 def _misfit_in_a_row(one: Stand, other: Stand, among: Sequence[Stand]) -> float:

@@ -130,7 +130,7 @@ class Pile:
 
     def _new_cards(self, claims: Claims, changed: Places | None) -> tuple[list[PileCard], list[PileCard]]:
         """The cards that came, and those that probably are earlier ones, misread."""
-        self._four_corners |= shows_four_corners(by_card(claims.marks, four_corners=False))
+        self._four_corners |= shows_four_corners(claims.marks)
         read = [
             _laid(group, changed, self._cell_mm2)
             for group in by_card(claims.marks, self._four_corners)
