@@ -15,7 +15,7 @@ from vision.mat.layouts import TRICK
 from vision.pipeline.watcher import Watcher
 from vision.reading.codes.reader import CodeReader
 from vision.simulation import Conditions, SimulatedTable
-from vision.tracking.pile_cards import Mark, Places
+from vision.tracking.pile_cards import Mark, Places, shows_four_corners
 from vision.tracking.piles import Pile as WatchedPile
 from vision.tracking.stands import Stand
 
@@ -83,6 +83,21 @@ def _places(middle: complex, turned: float = 0.0) -> Places:
     """All places of a card."""
     across, along = np.meshgrid(np.arange(-31.5, 32.0, _STEP_MM), np.arange(-44.0, 45.0, _STEP_MM))
     return np.asarray((middle + (across + 1j * along) * np.exp(1j * turned)).ravel(), np.complex128)
+
+
+@pytest.mark.parametrize("turned", [0.0, 0.4, 3.0])
+def test_the_two_indices_at_one_side_of_a_card_show_that_its_deck_has_four(turned: float) -> None:
+    upper, lower = _marks("AH", 200 + 150j, turned)
+    across = 2.0 * upper.stand.right * 25.9
+    beside = Mark(lower.reading, replace(lower.stand, middle=lower.stand.middle - across))
+    assert not shows_four_corners([upper, lower])
+    assert shows_four_corners([upper, beside])
+    assert not shows_four_corners([upper, Mark(replace(beside.reading, card="AS"), beside.stand)])
+
+
+def test_two_equal_cards_in_a_row_do_not_show_that_their_deck_has_four_corners() -> None:
+    row = [mark for step in range(3) for mark in _marks("AH", 200 + 22 * step + 150j)]
+    assert not shows_four_corners(row)
 
 
 def test_each_set_is_told_with_its_cards_and_a_larger_number() -> None:
