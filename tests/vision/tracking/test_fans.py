@@ -523,3 +523,17 @@ def test_the_border_that_a_deck_prints_round_its_faces_is_no_card_above_the_firs
         table.lay("tray", card)
     view = watched(table, watcher)
     assert view.names("tray") == ("AS", "AC", "AD")
+
+
+@pytest.mark.parametrize(("degrees", "aside"), [(10.0, 11.0), (14.0, 12.0), (18.0, 10.0)])
+def test_the_edge_of_a_card_that_reaches_above_the_fan_of_the_next_zone_is_no_card(
+    degrees: float, aside: float
+) -> None:
+    """In the dark its shadow on the mat is as dark as ink."""
+    dark = replace(PRESETS["dim"], slop_mm=0.0, slop_degrees=0.0, lamp=200.0, hand=False)
+    table = SimulatedTable(1, SIZE, dark)
+    first, second = MACHINE.zone("conveyor-1"), MACHINE.zone("conveyor-2")
+    table.drop("AS", first.x + 35.0 + aside, first.y + 48.0, degrees)
+    table.drop("KH", second.x + 35.0, second.y + 100.0)
+    view = seen(table, TruthReader(table))
+    assert (view.names("conveyor-1"), view.names("conveyor-2")) == (("AS",), ("KH",))

@@ -186,3 +186,25 @@ def test_a_card_that_is_read_where_another_still_seems_to_lie_is_not_named_as_th
     (either,) = incremental.readings
     assert either.card is None
     assert {card for card, _ in either.alternatives} == {"JS", "KS"}
+
+
+@pytest.mark.parametrize(("others", "name"), [(("8H", "10H"), None), (("8S", "10H"), "9S")])
+def test_a_rank_half_covered_is_that_of_a_card_that_lay_there_unless_another_set_was_laid(
+    others: tuple[str, str], name: str | None
+) -> None:
+    frame = np.full((300, 300, 3), 220, np.uint8)
+    cv2.putText(frame, "9", (90, 105), cv2.FONT_HERSHEY_DUPLEX, 0.9, (20, 20, 20), 2)
+    cv2.circle(frame, (100, 113), 5, (20, 20, 20), -1)
+    before = [
+        Reading(card, 0.99, (_index(100, 100 + 50 * at, 0),)) for at, card in enumerate(("9S", "8S", "7S"))
+    ]
+    reader = Telling(*before)
+    incremental = IncrementalReader(reader, FrameChangeGrid(frame.shape), lambda *_: False, Stopwatch())
+    incremental.see(frame, Verdict.CHANGED, None)
+    incremental.see(frame, Verdict.MOVING, None)
+    later = frame.copy()
+    later[110:] = 220
+    now = [Reading(card, 0.99, (_index(100, 150 + 50 * at, 0),)) for at, card in enumerate(others)]
+    reader.told = (Reading(None, 0.25, (_index(104, 104, 0),)), *now)
+    incremental.see(later, Verdict.CHANGED, None)
+    assert [it.card for it in incremental.readings if it.card not in others] == [name]
