@@ -37,7 +37,7 @@ _MOST = 8
 _READ, _FAIRLY, _NAMED = 0.95, 0.8, 0.9
 """From the first probability on a letter is read, from the second on fairly; and from the third on the namers
 name its rank."""
-_TWICE, _THREE_TIMES, _OFTEN = 2, 3, 7
+_TWICE, _THREE_TIMES, _SIX_TIMES, _OFTEN = 2, 3, 6, 7
 """At so many of the poses a letter is read that is plain."""
 _PLAINLY, _BY_ITSELF, _MAY_BE = 0.99, 0.97, 0.3
 """What the namers find less likely, from the third on, is plain, too, if it is read with the first
@@ -144,7 +144,8 @@ def _is_plain(own: npt.NDArray[np.float32], another: float, named: float) -> boo
     likely at most, and its rank is ``named`` with this probability."""
     times, fairly, likely = int((own >= _READ).sum()), int((own >= _FAIRLY).sum()), float(own.max())
     if named >= _NAMED:
-        return times >= _TWICE or (fairly >= _THREE_TIMES and another < _HARDLY_ANOTHER)
+        is_read = times >= _THREE_TIMES or (times >= _TWICE and likely >= _BY_ITSELF)
+        return is_read or (fairly >= _SIX_TIMES and another < _HARDLY_ANOTHER)
     if likely >= _BY_ITSELF and fairly >= _OFTEN and another < _HARDLY_ANOTHER:
         return True
     return likely >= _PLAINLY and times >= _THREE_TIMES and another < _ANOTHER and named >= _MAY_BE
