@@ -49,8 +49,8 @@ def place_cards(
 ) -> list[PlacedCard]:
     """The ``cards``, surest first, in their zones, with one for two of which each shows an index, level with
     the other's in a fan, as the upper corners of one card do. Unless one is far surer than the other, its
-    name is in doubt. Where one lay ``before``, and may lie still, it lies: of what covers it by now it shows
-    fewer indices, which may be in either corner."""
+    name is in doubt. One that has not moved lies where it lay ``before``: what covers it by now may leave an
+    index that could stand in either corner."""
     placed: list[PlacedCard] = []
     for card in (_placed(card, zones, before) for card in cards):
         level = next((n for n, other in enumerate(placed) if _show_both_corners(other, card)), None)

@@ -178,7 +178,7 @@ def _is_past(at: complex, other: complex, parallel: float) -> bool:
 
 
 def _blobs_in(view: Picture, face: Face, is_pip: Callable[[_Blob], bool]) -> list[_Blob]:
-    """What ``is_pip`` in the ``view`` of a ``face``, by its darkest channel."""
+    """What is ink in the ``view`` of a ``face``, by its darkest channel, and may be a pip (``is_pip``)."""
     ink = view.min(axis=2)
     x0, y0 = int(face.index.real), int(face.index.imag)
     index = ink[y0 - _TALL // 2 : y0 + _TALL // 2, x0 - _TALL // 2 : x0 + _TALL // 2]
