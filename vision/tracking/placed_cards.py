@@ -49,10 +49,14 @@ def place_cards(
 ) -> list[PlacedCard]:
     """The ``cards``, surest first, in their zones, with one for two of which each shows an index, level with
     the other's in a fan, as the upper corners of one card do. Unless one is far surer than the other, its
-    name is in doubt. One that has not moved lies where it lay ``before``: what covers it by now may leave an
-    index that could stand in either corner."""
+    name is in doubt. Where there is room for one, two of one name are one. A card that has not moved lies
+    where it lay ``before``: what covers it by now may leave an index that could stand in either corner."""
     placed: list[PlacedCard] = []
     for card in (_placed(card, zones, before) for card in cards):
+        same = next((n for n, other in enumerate(placed) if _is_all_there(other, card)), None)
+        if same is not None:
+            placed[same] = _placed(joined(placed[same].card, card.card), zones, before)
+            continue
         level = next((n for n, other in enumerate(placed) if _show_both_corners(other, card)), None)
         if level is None:
             placed.append(card)
@@ -61,6 +65,13 @@ def place_cards(
             doubt = replace(other.card, reading=in_doubt(other.reading, card.reading))
             placed[level] = _placed(joined(doubt, card.card), zones, before)
     return placed
+
+
+def _is_all_there(one: PlacedCard, other: PlacedCard) -> bool:
+    """Whether the two have one name, and lie where there is room for one card: its corners are read askew."""
+    zone, name = one.zone, one.reading.card
+    only_one = zone is not None and zone is other.zone and not zone.pile and zone.capacity == 1
+    return only_one and name is not None and name == other.reading.card
 
 
 def is_level(stand: Stand, others: Sequence[Stand], middle: complex) -> bool:

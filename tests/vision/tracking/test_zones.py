@@ -626,6 +626,16 @@ def test_a_card_that_the_next_one_covers_lies_where_it_lay(
     assert zones["conveyor-2"].names == ("KH",)
 
 
+def test_two_indices_of_one_name_are_of_one_card_where_only_one_has_room() -> None:
+    seat = MACHINE.zone("seat-1")
+    x, y = seat.x + seat.width / 2, seat.y + seat.height / 2
+    # So far from where its corners are that they might be two cards'.
+    corners = (index(x - 20.0, y - 20.0, 270.0), index(x + 20.0, y + 24.0, 90.0))
+    readings = [Reading("QS", 0.997 - 0.002 * number, (quad,)) for number, quad in enumerate(corners)]
+    zones, _ = arrange(readings, ON_MAT, MACHINE)
+    assert zones["seat-1"].names == ("QS",)
+
+
 def test_a_card_that_was_moved_lies_where_it_is_seen() -> None:
     (x, y), (other_x, other_y) = on_conveyors(2, 3)
     _, _, before = arrange_again([Reading("KH", 0.99, at_corners(x, y, *FOUR))], ON_MAT, MACHINE, ())
