@@ -234,7 +234,7 @@ class Watcher:
             on_mat = self._grid.on_mat
             readings = self._incremental.readings
             zones, self._strays, self._placed = arrange_again(readings, on_mat, self._layout, self._placed)
-            piles = self._piles.see(self._incremental.readings, on_mat)
+            piles = self._piles.see(readings, on_mat)
             if self._by_rank is not None:
                 zones = self._by_rank.told(frame, zones, on_mat)
             self._zones = MappingProxyType({**zones, **piles})

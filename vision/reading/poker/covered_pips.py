@@ -97,7 +97,9 @@ class CoveredPips:
         if not _is_plain(letters[:, likeliest], another, float(named)):
             return ()
         cards = self._in_its_ink(pyramid, poses[int(clearest)], rank, evidence)
-        return self._in_suit_of_face(pyramid, pose, cards) if rank in _NUMBERS else cards
+        # The inks may leave none, or one.
+        asked = rank in _NUMBERS and len(cards) > 1
+        return self._in_suit_of_face(pyramid, pose, cards) if asked else cards
 
     @staticmethod
     def _in_its_ink(pyramid: Pyramid, pose: Pose, rank: str, evidence: DeckEvidence) -> tuple[str, ...]:

@@ -9,6 +9,14 @@ from vision.core.geometry import Quad, middle_of
 from vision.drawing.faces import FaceStyle
 from vision.mat.layouts import MACHINE
 from vision.reading import CardReader, ReadsRanks
+from vision.reading.poker.candidates import pose_of
+from vision.reading.poker.covered_pips import CoveredPips
+from vision.reading.poker.deck_evidence import DeckEvidence
+from vision.reading.poker.deck_inks import DeckInks, Hue
+from vision.reading.poker.letter_namer import LetterNamer
+from vision.reading.poker.networks import Namer
+from vision.reading.poker.patches import Pyramid
+from vision.reading.poker.pip_namer import PipNamer
 from vision.simulation import Conditions, SimulatedTable
 
 _READER = CardReader()
@@ -54,6 +62,22 @@ def test_with_its_pip_covered_it_is_one_of_two_of_its_rank(seed: int, card: str,
 def test_the_upper_pips_of_a_number_cards_face_tell_its_suit(seed: int, card: str) -> None:
     table = _table(seed, card, 12.0)
     assert _cards(table, _upper(table, card)) == {card}
+
+
+class DenyAll(DeckInks):
+    """Takes what is printed for no suit's ink."""
+
+    def deny(self, card: str, hue: Hue) -> bool:
+        return True
+
+
+def test_in_an_ink_of_no_suit_it_is_none_of_its_rank() -> None:
+    table = _table(0, "8C", 12.0)
+    frame, quad = table.frame(), _upper(table, "8C")
+    evidence = DeckEvidence()
+    evidence.inks = DenyAll()
+    readers = CoveredPips(Namer(), LetterNamer(), PipNamer())
+    assert readers.cards(Pyramid(frame), pose_of(quad), [], evidence) == ()
 
 
 def test_where_no_rank_shows_it_may_be_anything() -> None:
