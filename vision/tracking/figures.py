@@ -78,13 +78,13 @@ def without_figures(cards: Sequence[PlacedCard]) -> list[PlacedCard]:
     sure = [card for card in cards if card.reading.confidence >= SURE]
     whole = [(card, pair) for card in sure if (pair := _opposed(card.stands)) is not None]
     beside = _beside(sure)
-    upper = [corner for card in sure for corner in _corners(card, beside, only_upper=True)]
-    shown = [corner for card, _ in whole for corner in _corners(card, beside, only_upper=False)]
+    upper = [corner for card in sure for corner in _corners(card, beside, upper=True)]
+    lower = [corner for card, _ in whole for corner in _corners(card, beside, upper=False)]
     true = [
         card
         for card in cards
         if not _is_upside_down(card, upper)
-        and not _is_across(card, [*upper, *shown])
+        and not _is_across(card, [*upper, *lower])
         and not any(
             _would_cover_one_of(card, pair, sure) or _is_made_of(card, other)
             for other, pair in whole
@@ -101,9 +101,9 @@ def without_figures(cards: Sequence[PlacedCard]) -> list[PlacedCard]:
     ]
 
 
-def _corners(card: PlacedCard, beside: float, only_upper: bool) -> list[_Corner]:
-    """Those, or the upper ones, of a ``card`` that is surely read and lies straight, where the indices at one
-    end are so far ``beside`` each other; none of a stray."""
+def _corners(card: PlacedCard, beside: float, upper: bool) -> list[_Corner]:
+    """The ``upper`` ones, or the lower, of a ``card`` that is surely read and lies straight, where the
+    indices at one end are so far ``beside`` each other; none of a stray."""
     if card.zone is None:
         return []
     fan = complex(*card.zone.fan)
@@ -115,7 +115,7 @@ def _corners(card: PlacedCard, beside: float, only_upper: bool) -> list[_Corner]
             (stand.middle, stand.middle - beside * stand.right, stand.middle + beside * stand.right),
         )
         for stand in card.stands
-        if dot(stand.down, fan) > -OPPOSED or (not only_upper and dot(stand.down, fan) < OPPOSED)
+        if (dot(stand.down, fan) if upper else -dot(stand.down, fan)) > -OPPOSED
     ]
 
 
