@@ -68,8 +68,8 @@ class _Corner:
 def without_figures(cards: Sequence[PlacedCard]) -> list[PlacedCard]:
     """The ``cards`` without false readings in the picture of a court.
 
-    Those are readings within a card that shows both its indices, so that nothing lies on it: uncertain ones,
-    sure ones whose card would cover one of the two, and those that lie across on any of its corners; and
+    Those are readings within a card that shows both its indices and whose card would cover one of these,
+    uncertain or sure, and those that lie across on any of its corners; and
     uncertain readings beside a more confident index of another name, level with it and on its card: on the
     strip that a fan leaves of it. Most of those that are upside down in a fan are false, too, those that lie
     across on its upper corners, and those made of the ranks of a whole card and the pips of its face. What
@@ -232,11 +232,20 @@ def _is_figure_of(card: PlacedCard, other: PlacedCard) -> bool:
     if card.reading.confidence >= min(SURE, other.reading.confidence):
         return False
     pair = _opposed(other.stands)
-    if pair is not None:
-        return all(_lies_on(stand, pair) for stand in card.stands)
+    if pair is not None and all(_is_within(stand, other, pair) for stand in card.stands):
+        return True
     if card.reading.card == other.reading.card:
         return False
     return all(is_level(stand, other.stands, other.middle) for stand in card.stands)
+
+
+def _is_within(stand: Stand, whole: PlacedCard, pair: tuple[Stand, Stand]) -> bool:
+    """Whether an index is within a ``whole`` card whose opposite indices are ``pair``, and a card that lay
+    there would cover one that is seen. It may cover none of a card that lies askew below it."""
+    if not _lies_on(stand, pair):
+        return False
+    middle = stand.card_middle()
+    return any(stand.card_holds(it.middle, middle, -COVERED_MM) for it in whole.stands)
 
 
 def _opposed(stands: Sequence[Stand]) -> tuple[Stand, Stand] | None:

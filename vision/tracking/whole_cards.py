@@ -21,6 +21,7 @@ from vision.mat.layouts import CARD_MM
 from vision.tracking.merging import CERTAIN, SURE, denies, in_doubt
 from vision.tracking.stands import (
     ACROSS,
+    COVERED_MM,
     INDEX_MM,
     MISSED_MM,
     SAME_CARD_MM,
@@ -176,7 +177,9 @@ def _merged(cards: list[Card]) -> list[Card]:
             (
                 n
                 for n, other in enumerate(whole)
-                if _one_card(other, card, two_corners) and not _has_own(other, card, cards, two_corners)
+                if _one_card(other, card, two_corners)
+                and not _has_own(other, card, cards, two_corners)
+                and not _is_on_another(other, card, cards)
             ),
             None,
         )
@@ -238,6 +241,25 @@ def _has_own(one: Card, other: Card, cards: Sequence[Card], two_corners: bool) -
             if names[0][0] == one.reading.card if names else _are_at_one_corner(card, other):
                 return True
     return False
+
+
+def _is_on_another(one: Card, unread: Card, cards: Sequence[Card]) -> bool:
+    """Whether what seems to be an index of ``one`` that was not read is not: another of ``cards``, of which
+    an index shows on that one, so that it lies over it, covers its corner there."""
+    if one.reading.card is None or unread.reading.card is not None:
+        return False
+    return any(
+        other.reading.card not in (None, one.reading.card)
+        and other.reading.confidence >= SURE
+        and any(_holds(one, stand) for stand in other.stands)
+        and all(_holds(other, stand) for stand in unread.stands)
+        for other in cards
+    )
+
+
+def _holds(card: Card, stand: Stand) -> bool:
+    """Whether the middle of an index is on ``card``, and surely not beside it."""
+    return card.stands[0].card_holds(stand.middle, card.middles[0], -COVERED_MM)
 
 
 def _are_at_one_corner(one: Card, other: Card) -> bool:

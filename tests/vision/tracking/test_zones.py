@@ -655,3 +655,25 @@ def test_what_a_lower_rank_and_the_pip_beside_it_look_like_across_a_card_is_no_c
     queen = Reading("QD", 0.993, (index(x + 33.5, y - 17.0, 0.0, 24.0),))
     zones, strays = arrange([queen, nine], ON_MAT, MACHINE)
     assert ([zone.names for zone in zones.values() if zone.names], strays) == ([("9D",)], ())
+
+
+def test_an_unread_index_where_another_card_covers_the_lower_corner_of_the_first_is_a_third_card() -> None:
+    """The second card lies askew, so that its own lower corner shows beside the third."""
+    tall = 24.0
+    first = Reading("QD", 1.0, (index(328.8, 24.1, 0.0, tall), index(378.3, 24.6, 0.0, tall)))
+    askew = (index(330.5, 48.8, 9.0, tall), index(379.0, 57.0, 9.0, tall), index(319.1, 105.8, 189.0, tall))
+    upper = (index(332.7, 101.7, 3.0, tall), index(381.5, 104.2, 3.0, tall))
+    lower = (index(329.5, 159.0, 183.0, tall), index(378.4, 161.6, 183.0, tall))
+    last = Reading("JH", 1.0, (*upper, *lower))
+    third = Reading(None, 0.25, (index(329.3, 81.0, 0.0, tall),))
+    zones, _ = arrange([last, Reading("10C", 1.0, askew), first, third], ON_MAT, MACHINE)
+    assert zones["tray"].names == ("QD", "10C", None, "JH")
+
+
+def test_an_unread_index_within_a_card_of_which_nothing_is_covered_is_part_of_its_picture() -> None:
+    tall = 24.0
+    upper = (index(330.0, 101.0, 0.0, tall), index(380.0, 101.0, 0.0, tall))
+    lower = (index(330.0, 159.0, 180.0, tall), index(380.0, 159.0, 180.0, tall))
+    queen = Reading("QH", 1.0, (*upper, *lower))
+    figure = Reading(None, 0.25, (index(345.0, 130.0, 0.0, tall),))
+    assert arrange([queen, figure], ON_MAT, MACHINE)[0]["tray"].names == ("QH",)
