@@ -249,11 +249,11 @@ class IncrementalReader:
         )
 
     def _are_others(self, lost: Reading, sure: Sequence[Reading]) -> bool:
-        """Whether other cards lie in the fan of a ``lost`` one, none of which was there before: whatever else
-        lies there is another, too."""
+        """Whether other cards lie in the fan of a ``lost`` one, several of which were not there before:
+        whatever else lies there may be another, too. A corner that was there may be of the next fan."""
         before = {it.card for it in self.readings}
-        fan = [it for it in sure if is_in_fan_of(lost, [it])]
-        return len(fan) >= _OTHERS and all(it.card not in before for it in fan)
+        new = [it for it in sure if it.card not in before and is_in_fan_of(lost, [it])]
+        return len(new) >= _OTHERS
 
     def _hidden(
         self, frame: Picture, missed: Sequence[Reading], readings: Sequence[Reading]

@@ -188,9 +188,11 @@ def test_a_card_that_is_read_where_another_still_seems_to_lie_is_not_named_as_th
     assert {card for card, _ in either.alternatives} == {"JS", "KS"}
 
 
-@pytest.mark.parametrize(("others", "name"), [(("8H", "10H"), None), (("8S", "10H"), "9S")])
+@pytest.mark.parametrize(
+    ("others", "name"), [(("8H", "10H"), None), (("8S", "10H"), "9S"), (("8H", "10H", "8S"), None)]
+)
 def test_a_rank_half_covered_is_that_of_a_card_that_lay_there_unless_another_set_was_laid(
-    others: tuple[str, str], name: str | None
+    others: tuple[str, ...], name: str | None
 ) -> None:
     frame = np.full((300, 300, 3), 220, np.uint8)
     cv2.putText(frame, "9", (90, 105), cv2.FONT_HERSHEY_DUPLEX, 0.9, (20, 20, 20), 2)
