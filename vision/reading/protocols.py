@@ -85,3 +85,6 @@ class ReadsRanks(Protocol):
     def cards_of_rank(self, frame: Picture, quad: Quad, others: Sequence[Quad] = ()) -> tuple[str, ...]:
         """The cards that the index at ``quad`` of ``frame``, beside ``others``, may be of by its rank and its
         ink: surely one of them. None where its rank is not plain."""
+
+    def shows_picture(self, frame: Picture, quad: Quad) -> bool:
+        """Whether at ``quad`` of ``frame`` there is plainly no index, but something in several colours."""

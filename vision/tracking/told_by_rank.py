@@ -1,7 +1,8 @@
 """Cards of which the rank is read and not the suit: what else they may be, told with them.
 
 The next card of a fan lies on their pip. Without a name they could be any card; with their rank and their ink
-they are one of two, and the rules often tell which.
+they are one of two, and the rules often tell which. What seems to be a card by a part of a court's picture,
+where that shows above the next card, is none.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ _ONE_OF_THEM = 0.98
 (`python -m tests.bench.covered`)."""
 _LIKELY = 0.7
 """From this confidence on a name of another suit than that of the pips beside its index leaves both."""
+_COURTS = ("J", "Q", "K")
+"""The ranks that have pictures."""
 _UPRIGHT = 0.5
 """The least cosine between an index and its fan: upside down a 6 is a 9, and half covered it may be seen
 askew."""
@@ -37,12 +40,15 @@ class ToldByRank:
         self._reader = reader
         self._fans = {zone.name: zone for zone in layout.zones if not zone.pile}
         self._cards: dict[Quad, tuple[str, ...]] = {}
+        self._pictures: dict[Quad, bool] = {}
 
     def told(
         self, frame: Picture, zones: Mapping[str, ZoneView], on_mat: IndicesOnMat
     ) -> dict[str, ZoneView]:
-        """``zones`` as ``frame`` shows them, with all names that the cards may have whose ranks are plain."""
+        """``zones`` as ``frame`` shows them, with all names that the cards may have whose ranks are plain,
+        and without what is a part of a court's picture."""
         before, self._cards = self._cards, {}
+        pictures, self._pictures = self._pictures, {}
         told = dict(zones)
         for name, zone in self._fans.items():
             unsure = [it for it in zones[name].cards if it.confidence < _SURE]
@@ -57,7 +63,14 @@ class ToldByRank:
                     cards = before.get(quad) or self._reader.cards_of_rank(frame, quad, sure)
                     self._cards[quad] = cards
                     again[reading] = with_all_names(reading, cards)
-            told[name] = replace(zones[name], cards=tuple(again.get(it, it) for it in zones[name].cards))
+            cards_there = [again.get(it, it) for it in zones[name].cards]
+            for reading in [it for it in cards_there if _is_on_a_court(it, cards_there, on_mat)]:
+                quad = reading.quad
+                is_picture = pictures[quad] if quad in pictures else self._reader.shows_picture(frame, quad)
+                self._pictures[quad] = is_picture
+                if is_picture:
+                    cards_there.remove(reading)
+            told[name] = replace(zones[name], cards=tuple(cards_there))
         return told
 
 
@@ -88,6 +101,20 @@ def _is_in_other_suit(offered: tuple[str, float], card: str) -> bool:
     likely."""
     name, chance = offered
     return name == card[:-1] + OF_ITS_COLOUR[card[-1]] and chance < _LIKELY
+
+
+def _is_on_a_court(reading: Reading, cards: Sequence[Reading], on_mat: IndicesOnMat) -> bool:
+    """Whether a single index of which nothing is known stands on a court, one of ``cards``."""
+    if reading.card is not None or reading.alternatives or len(reading.quads) > 1:
+        return False
+    courts = [it for it in cards if it.confidence >= _SURE and it.card and it.card[:-1] in _COURTS]
+    [[stand], *others] = on_mat.of([reading, *courts])
+    return any(
+        of_court.card_holds(stand.middle, of_court.card_middle(side), 0.0)
+        for stands in others
+        for of_court in stands
+        for side in (1.0, -1.0)
+    )
 
 
 def _is_upright(quad: Quad, zone: Zone, on_mat: IndicesOnMat) -> bool:

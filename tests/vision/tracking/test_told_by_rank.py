@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from tests.table.views import reading
 from vision.core.geometry import Quad
 from vision.core.pictures import Picture
-from vision.core.view import Reading
+from vision.core.view import Reading, ZoneView
 from vision.mat.layouts import MACHINE
 from vision.pipeline.watcher import Watcher
 from vision.reading import CardReader
 from vision.simulation import Conditions, SimulatedTable
-from vision.tracking.told_by_rank import with_all_names
+from vision.tracking.stands import IndicesOnMat
+from vision.tracking.told_by_rank import ToldByRank, with_all_names
 
 EIGHTS = ("8S", "8C")
 
@@ -100,3 +104,62 @@ def test_a_card_under_the_next_one_of_its_fan_is_told_as_one_of_two_and_asked_ab
         views.append(watcher.see(table.frame(), number / 30))
     assert set(chances(views[-1].zones["tray"].cards[0])) == {"KC", "KS"}
     assert CountsQuestions.asked == asked
+
+
+class SeesPictures:
+    """Knows no rank, and sees several colours wherever it looks, or nowhere; told apart by the times."""
+
+    def __init__(self, *sees: bool) -> None:
+        self._sees = list(sees)
+
+    def cards_of_rank(self, frame: Picture, quad: Quad, others: Sequence[Quad] = ()) -> tuple[str, ...]:
+        return ()
+
+    def shows_picture(self, frame: Picture, quad: Quad) -> bool:
+        return self._sees.pop(0)
+
+
+def index(x: float, y: float) -> Quad:
+    """An upright index with its middle there, mat millimetres."""
+    return (x - 5.0, y - 8.0), (x + 5.0, y - 8.0), (x + 5.0, y + 8.0), (x - 5.0, y + 8.0)
+
+
+def same(points: NDArray[np.float64]) -> NDArray[np.float64]:
+    return points
+
+
+def told_of(reader: SeesPictures, *cards: Reading, times: int = 1) -> tuple[str | None, ...]:
+    """What is told of ``cards`` in the tray after so many frames."""
+    told_by_rank = ToldByRank(reader, MACHINE)
+    frame = np.zeros((8, 8, 3), np.uint8)
+    zones = {zone.name: ZoneView(zone.name) for zone in MACHINE.zones} | {"tray": ZoneView("tray", cards)}
+    for _ in range(times):
+        told = told_by_rank.told(frame, zones, IndicesOnMat(same))
+    return told["tray"].names
+
+
+QUEEN, NEXT = Reading("QD", 1.0, (index(330.0, 40.0),)), Reading("4D", 1.0, (index(332.0, 80.0),))
+FIGURE = Reading(None, 0.25, (index(345.0, 60.0),))
+
+
+def test_what_shows_several_colours_on_a_court_and_no_rank_is_a_part_of_its_picture() -> None:
+    assert told_of(SeesPictures(True), QUEEN, FIGURE, NEXT) == ("QD", "4D")
+    assert told_of(SeesPictures(False), QUEEN, FIGURE, NEXT) == ("QD", None, "4D")
+
+
+def test_it_is_looked_at_once_as_a_hand_may_be_in_the_way_later() -> None:
+    assert told_of(SeesPictures(False, True), QUEEN, FIGURE, NEXT, times=2) == ("QD", None, "4D")
+
+
+@pytest.mark.parametrize(
+    "cards",
+    [
+        (replace(QUEEN, card="2D"), FIGURE, NEXT),
+        (replace(QUEEN, confidence=0.8), FIGURE, NEXT),
+        (QUEEN, reading(None, 0.4, _8C=0.4), NEXT),
+        (QUEEN, replace(FIGURE, quads=(*FIGURE.quads, index(370.0, 60.0))), NEXT),
+    ],
+    ids=["on a number card", "the court is not sure", "it has a name that it may have", "two indices"],
+)
+def test_elsewhere_what_shows_several_colours_may_be_a_card(cards: tuple[Reading, ...]) -> None:
+    assert None in told_of(SeesPictures(True), *cards)

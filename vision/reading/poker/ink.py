@@ -6,6 +6,7 @@ paper around them, letters are not an index.
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -30,6 +31,10 @@ _RIM = 6
 """The width of a patch's rim, which an index hardly touches, pixels."""
 _BESIDE = 0.25
 """The share of a patch at each side in which the picture of a court may be seen, in other colours."""
+_THIRDS = 3
+_SEVERAL = 0.12
+"""In a third of a patch with an index, the ink that is of another colour than most is less than this share
+of it, noise included; in the picture of a court it is more, in one of the upper two."""
 _SPADES, _HEARTS, _DIAMONDS, _CLUBS = range(4)
 
 
@@ -75,3 +80,16 @@ def on_paper(patch: npt.NDArray[np.uint8]) -> bool:
     rim = np.ones(plain.shape, np.bool_)
     rim[_RIM:-_RIM, _RIM:-_RIM] = False
     return bool(plain.mean() > _PAPER and plain[rim].mean() > _AROUND)
+
+
+def shows_several_inks(patch: npt.NDArray[np.uint8]) -> bool:
+    """Whether the rank, or what is printed at its place in ``patch`` ``(height, width, 3)``, is in several
+    colours."""
+    paper, darker = light_on(patch[None])
+    faded = (1.0 - cv2.blur(patch, (3, 3)).astype(np.float32) / paper[0]) / darker[0]
+    # On plain paper all that is printed in one ink is faded along one line, in the room of colours.
+    for part in np.array_split(faded, _THIRDS)[:-1]:
+        strengths = np.linalg.svd(part.reshape(-1, 3), compute_uv=False)
+        if strengths[1] > _SEVERAL * strengths[0]:
+            return True
+    return False

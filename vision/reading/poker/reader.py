@@ -53,7 +53,7 @@ from vision.reading.poker.confidence import Confidence, log_odds
 from vision.reading.poker.covered_pips import CoveredPips
 from vision.reading.poker.deck_classifier import DeckClassifier, DeckScores
 from vision.reading.poker.deck_evidence import DeckEvidence
-from vision.reading.poker.ink import on_paper
+from vision.reading.poker.ink import on_paper, shows_several_inks
 from vision.reading.poker.joker_verifier import JokerVerifier
 from vision.reading.poker.letter_namer import LetterNamer
 from vision.reading.poker.letters import Letters
@@ -118,6 +118,8 @@ be if all cards lay straight."""
 _SOME_RANK = 0.1
 """Where the namers find a rank less likely than this, there is none. Of ranks half covered one in twenty is
 below .23, of pips and lines one in twenty above .05."""
+_HALF_A_RANK = 0.23
+"""Of what is seen on the picture of a court in several colours, what is less likely a rank is none."""
 _NO_LETTER, _PLAIN_LETTER = 0.5, 0.15
 """And where no letter is likelier than the first when it is looked at from near, there is none. Below the
 second there is one, whatever the namers find."""
@@ -275,6 +277,16 @@ class CardReader:
         region = region.grown(2 * max(region.y1 - region.y0, region.x1 - region.x0) // 3, frame.shape)
         pose, *beside = (pose_of(moved(it, -region.x0, -region.y0)) for it in (quad, *others))
         return self._covered_pips.cards(Pyramid(region.crop(frame)), pose, beside, self._evidence)
+
+    def shows_picture(self, frame: Picture, quad: Quad) -> bool:
+        """See :class:`ReadsRanks`."""
+        region = Region.about(quad, frame.shape)
+        pyramid = Pyramid(region.crop(frame))
+        pose = pose_of(moved(quad, -region.x0, -region.y0))
+        if not shows_several_inks(cut(pyramid, pose)):
+            return False
+        nearby = [pose.otherwise(*other) for other in POSES_NEARBY]
+        return bool(self._namer.any_rank(pyramid, nearby).max() < _HALF_A_RANK)
 
     def close_up(self, frame: Picture, quad: Quad) -> Picture:
         """The index at ``quad`` of ``frame`` and what is around it, for people: upright, 180 by 240."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.core.geometry import Quad, middle_of
+from vision.core.geometry import Quad, middle_of, moved
 from vision.drawing.faces import FaceStyle
 from vision.mat.layouts import MACHINE
 from vision.reading import CardReader, ReadsRanks
@@ -94,3 +94,21 @@ def test_paper_without_an_index_is_none_of_any_rank() -> None:
 def test_a_reader_of_single_pictures_knows_no_inks_and_names_none() -> None:
     table = _table(0, "8C", 12.0)
     assert _READER.cards_of_rank(table.frame(), _upper(table, "8C")) == ()
+
+
+@pytest.mark.parametrize("rank", ["J", "Q", "K"])
+def test_the_picture_of_a_court_is_told_from_all_indices(rank: str) -> None:
+    table = SimulatedTable(1, conditions=Conditions(slop_mm=0.0, slop_degrees=0.0))
+    for zone, suit in zip(_OTHERS, "SHDC", strict=True):
+        table.lay(zone, rank + suit)
+    frame = table.frame()
+    quads = [index.quad for card in table.laid() for index in card.indices]
+    assert not any(_READER.shows_picture(frame, quad) for quad in quads)
+    on_faces = [_beside(_upper(table, rank + suit)) for suit in "SHDC"]
+    assert sum(_READER.shows_picture(frame, quad) for quad in on_faces) >= 3
+
+
+def _beside(quad: Quad) -> Quad:
+    """Two heights to the right of an upright index and one below it."""
+    tall = quad[3][1] - quad[0][1]
+    return moved(quad, 2.0 * tall, 0.9 * tall)
