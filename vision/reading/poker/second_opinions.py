@@ -49,7 +49,12 @@ _SURELY_THERE = 0.6
 near is one, too."""
 _PARTS_OF_OTHERS = [RANKS.index(rank) for rank in "35"]
 """The ranks that half of another looks like, of an 8 or a 6, to all but the judge."""
-_TEN, _ACE = RANKS.index("10"), RANKS.index("A")
+_TEN, _ACE, _SEVEN = RANKS.index("10"), RANKS.index("A"), RANKS.index("7")
+_LETTER_TEN = LETTERS.index("10")
+_TO_ITS_RIGHT, _TURNED = (0.15, 0.3), (0.0, 10.0, -10.0)
+"""Where the middle of a 10 may be from what looks like a 7, in index heights, and how it may be turned."""
+_PLAIN_TEN = 0.9
+"""As likely as that the namers and the letters say that a 10 stands there."""
 _ONE = LETTERS.index("1")
 _ANY_RANK = np.full(len(RANKS) + 1, 1 / (len(RANKS) + 1), np.float32)
 """What says nothing of the rank."""
@@ -98,6 +103,7 @@ class SecondOpinions:
         """``told``; what has a name that is not beyond doubt is named by its pip seen from near, too, and by
         the face around it, whose pips are of the same suit and larger. What they deny keeps the probability
         ``denied``: an index is there. Other indices are ``known`` in the picture."""
+        told = self._with_wide_tens(pyramid, told, denied)
         asked = [NO_NAME < each.names.max() < BEYOND_DOUBT for each in told]
         poses = [each.pose for each in itertools.compress(told, asked)]
         by_pip = self.pip_namer.name(pyramid, poses)
@@ -120,6 +126,30 @@ class SecondOpinions:
                 least = min(denied, float(each.names.max()))
                 names = names * max(1.0, least / max(1e-6, float(names.max())))
                 each = replace(each, names=names, pip=shown)
+            again.append(each)
+        return again
+
+    def _with_wide_tens(self, pyramid: Pyramid, told: Sequence[Candidate], denied: float) -> list[Candidate]:
+        """``told``; what seems to be a 7 and plainly is a 10 if it is looked at a little farther to its right
+        is that: of a wide 10 that is seen askew, the 1 and half of the 0 look like a 7."""
+        sevens = [each.names.max() > NO_NAME and each.best % len(RANKS) == _SEVEN for each in told]
+        if not any(sevens):
+            return list(told)
+        tried = [
+            [each.pose.aside(right).otherwise(1.0, turn) for right in _TO_ITS_RIGHT for turn in _TURNED]
+            for each in itertools.compress(told, sevens)
+        ]
+        poses = list(itertools.chain.from_iterable(tried))
+        names = by_card(*self.namer.name(pyramid, poses, denied))
+        letters = self.letter_namer.name(pyramid, poses)[:, _LETTER_TEN]
+        seen = list(zip(poses, names, letters.tolist(), strict=True))
+        again = []
+        for each, is_seven in zip(told, sevens, strict=True):
+            if is_seven:
+                own, seen = seen[: len(tried[0])], seen[len(tried[0]) :]
+                pose, name, letter = max(own, key=lambda it: min(_chance_of_ten(it[1]), it[2]))
+                if min(_chance_of_ten(name), letter) >= _PLAIN_TEN:
+                    each = replace(each, pose=pose, names=name)
             again.append(each)
         return again
 
@@ -238,6 +268,11 @@ def _is_of_either_suit(names: Chances) -> bool:
     if int(names.argmax()) == JOKER_NUMBER or names.max() <= NO_NAME:
         return False
     return chance_of_twin(names) >= _EITHER_SUIT
+
+
+def _chance_of_ten(names: Chances) -> float:
+    """How likely the 10 of any suit is among ``names``."""
+    return float(cards_of(names)[:, _TEN].sum())
 
 
 def _rank_chance(names: Chances) -> float:

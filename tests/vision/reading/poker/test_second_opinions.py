@@ -197,3 +197,41 @@ def test_of_a_wide_ten_too_little_is_seen_from_near_to_say_that_it_is_none() -> 
     nothing, none = {"10": 0.05}, {"": 1.0}
     assert _named({"10": 0.9}, nothing)[1] > 0.8
     assert _named({"9": 0.9}, none)[1] < _named({"10": 0.9}, none)[1]
+
+
+class RanksToTheRight(Ranks):
+    """Names a 7 where the index was seen, and another rank with this chance to the right of that."""
+
+    def __init__(self, rank: str, chance: float) -> None:
+        super().__init__({"7": 0.97}, 0.98)
+        self._beside = _row({rank: chance}, (*RANKS, "JOKER"))
+
+    def name(
+        self,
+        pyramid: Pyramid,
+        poses: list[Pose],
+        denied: float = 0.0,
+        *,
+        pips_are_known: bool = False,
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        ranks, suits = super().name(pyramid, poses, denied, pips_are_known=pips_are_known)
+        ranks[[pose.x > _SEEN_AT + 1.0 for pose in poses]] = self._beside
+        return ranks, suits
+
+
+_SEEN_AT = 4.0
+"""Where :class:`Ranks` has its index."""
+
+
+@pytest.mark.parametrize(
+    ("rank", "chance", "letter", "card"),
+    [("10", 0.98, 0.99, "10C"), ("10", 0.7, 0.99, "7C"), ("10", 0.98, 0.5, "7C"), ("6", 0.98, 0.99, "7C")],
+)
+def test_what_looks_like_a_7_is_a_10_where_that_is_plain_a_little_to_its_right(
+    rank: str, chance: float, letter: float, card: str
+) -> None:
+    namer = RanksToTheRight(rank, chance)
+    opinions = SecondOpinions(namer, Pips(), Faces(), Letters({"10": letter}))
+    (told,) = opinions.heard(_NOTHING, [namer.index(0.9)], 0.0)
+    assert NAMES[told.best] == card
+    assert (told.pose.x > _SEEN_AT) is (card == "10C")
