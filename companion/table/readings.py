@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 
 from companion.games.amendments import Correction
+from vision.core.cards import OF_ITS_COLOUR
 from vision.core.view import Reading, TableView, ZoneView
 
 SURE = 0.9
@@ -18,6 +19,10 @@ _NEARLY_SURE = 0.89
 """The highest confidence of a card in a set that is not certain."""
 _UNSURE = 0.5
 """The highest confidence of a reading without a name."""
+_BEYOND_DOUBT = 0.9995
+"""From this confidence on a club is no spade, and a spade no club."""
+_BY_ITS_PIP = 0.001
+"""How likely one that is less sure is the other, where something speaks against it."""
 
 ToCard = Callable[[str], str | None]
 
@@ -27,7 +32,9 @@ class CardReading:
     """One card as the camera reads it: ``card`` is the game's code, ``None`` if it is unreadable or
     ``foreign`` (the code of a card of another deck). ``others`` are the other names it could have. A foreign
     reading that is not sure is probably no card at all. ``laid`` is the number of its set on a pile, which
-    grows; 0 elsewhere. ``questioned``: other things than how well it is read speak against it."""
+    grows; 0 elsewhere. ``questioned``: other things than how well it is read speak against it. ``twin`` is
+    the card of its rank in clubs, if it is read as a spade, or the other way round: in blur a small pip may
+    be surely read as the wrong one."""
 
     card: str | None
     confidence: float
@@ -35,6 +42,7 @@ class CardReading:
     foreign: str | None = None
     laid: int = 0
     questioned: bool = False
+    twin: str | None = None
 
     @property
     def sure(self) -> bool:
@@ -60,6 +68,18 @@ class CardReading:
     def doubted(self) -> CardReading:
         """The same reading, no longer sure: its other names count, too."""
         return replace(self, confidence=min(self.confidence, _NEARLY_SURE), questioned=True)
+
+    @property
+    def refuted(self) -> CardReading:
+        """The same reading where nothing explains it: it may be its twin, too."""
+        if self.twin is None or self.twin in dict(self.others):
+            return self.doubted
+        return replace(self.doubted, others=(*self.others, (self.twin, _BY_ITS_PIP)))
+
+    @property
+    def may_be_another(self) -> bool:
+        """Whether there is another card that it may be, if it is not the one that it seems to be."""
+        return bool(self.others) or self.twin is not None
 
     def may_be(self, card: str) -> bool:
         """Whether this could be ``card``: a reading without any name could be every card."""
@@ -98,10 +118,10 @@ class TableReading:
         """Every card that may be on ``zones``, with its largest possible number."""
         return Counter(name for zone in zones for reading in self.on(zone) for name in reading.names())
 
-    def doubting(self, doubtful: Collection[CardReading]) -> TableReading:
-        """The table with these readings ``doubtful``."""
+    def doubting(self, refuted: Collection[CardReading]) -> TableReading:
+        """The table with these readings ``refuted``."""
         zones = {
-            name: tuple(it.doubted if it in doubtful else it for it in readings)
+            name: tuple(it.refuted if it in refuted else it for it in readings)
             for name, readings in self.zones.items()
         }
         return replace(self, zones=zones)
@@ -199,4 +219,14 @@ def _card_reading(reading: Reading, to_card: ToCard) -> CardReading:
         foreign = next((code for code, _ in reading.alternatives if to_card(code) is None), None)
         return CardReading(None, min(reading.confidence, _UNSURE), others, foreign)
     card = to_card(reading.card)
-    return CardReading(card, reading.confidence, others, reading.card if card is None else None)
+    if card is None:
+        return CardReading(None, reading.confidence, others, foreign=reading.card)
+    return CardReading(card, reading.confidence, others, twin=_twin(reading, to_card))
+
+
+def _twin(reading: Reading, to_card: ToCard) -> str | None:
+    """The card in the other black suit that ``reading`` may be of, if it is of a black one."""
+    code = reading.card or ""
+    if code[-1:] not in ("S", "C") or reading.confidence >= _BEYOND_DOUBT:
+        return None
+    return to_card(code[:-1] + OF_ITS_COLOUR[code[-1]])

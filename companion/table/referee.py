@@ -291,7 +291,9 @@ class Referee:
     def _unexplained(self, situation: Situation, found: Match) -> Verdict:
         """What is wrong, and what could be done about it. A card that seems sure may still be misread: what
         its other names explain is offered first."""
-        impossible = [reading for zone in found.zones.values() for reading in zone.extra if reading.others]
+        impossible = [
+            reading for zone in found.zones.values() for reading in zone.extra if reading.may_be_another
+        ]
         doubting = replace(situation, table=situation.table.doubting(impossible))
         repaired = tuple(repairs(situation, found))
         otherwise: tuple[Explanation, ...] = ()

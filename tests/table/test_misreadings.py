@@ -7,6 +7,8 @@ import pytest
 
 from companion.games.amendments import Correction
 from companion.table.judgement import ASK_AFTER, COMPLAIN_AFTER
+from companion.table.matching import match_zone
+from companion.table.readings import CardReading
 from companion.table.referee import AsItShould, Asked, Happened, Referee, Unexplained, Verdict
 from companion.table.snapshot import Question
 from companion.table.suggestions import OTHER_READING
@@ -53,6 +55,20 @@ def test_only_what_the_rules_allow_is_offered() -> None:
 
 def test_a_card_without_other_readings_is_told_and_nothing_is_guessed() -> None:
     assert offered(judged(with_seat(reading("5H", 0.97)))) == []
+
+
+def test_a_spade_that_lies_elsewhere_may_be_the_club_of_its_rank_unless_it_is_beyond_doubt() -> None:
+    """In blur a small club is surely read as a spade."""
+    assert offered(judged(with_seat(reading("3S", 0.98)))) == [("Noah reveals Electricity-3", True)]
+    assert offered(judged(with_seat(reading("3S", 1.0)))) == []
+
+
+def test_of_two_cards_read_as_one_the_one_that_is_less_sure_may_be_its_twin() -> None:
+    less, more = CardReading("2C", 0.94, twin="2S").refuted, CardReading("2C", 1.0)
+    for lying in ((less, more), (more, less)):
+        found = match_zone(("2S", "2C"), lying, (), ())
+        assert (found.missing, found.extra) == ((), ())
+        assert found.doubts == ((0, "2S"),)
 
 
 @pytest.mark.parametrize("confidence", [0.9, 0.97, 1.0])
