@@ -177,7 +177,7 @@ def _merged(cards: list[Card]) -> list[Card]:
             (
                 n
                 for n, other in enumerate(whole)
-                if _one_card(other, card, two_corners)
+                if (_one_card(other, card, two_corners) or _are_as_in_deck(other, card, cards))
                 and not _has_own(other, card, cards, two_corners)
                 and not _is_on_another(other, card, cards)
             ),
@@ -308,6 +308,33 @@ def _one_card(one: Card, other: Card, two_corners: bool) -> bool:
         # A card that shows both has no third.
         return opposite
     return opposite or _is_missing_corner(one, other) or _is_missing_corner(other, one)
+
+
+def _are_as_in_deck(one: Card, other: Card, cards: Sequence[Card]) -> bool:
+    """Whether one index each is read of two cards of one name, which stand to each other as two of another
+    of ``cards`` do: some decks print them farther from the edge than usual."""
+    if one.reading.card is None or one.reading.card != other.reading.card:
+        return False
+    if not len(one.stands) == len(other.stands) == 1:
+        return False
+    apart = _apart(one.stands[0], other.stands[0])
+    if abs(apart) < SAME_CARD_MM:
+        return False
+    are_opposed = dot(one.stands[0].down, other.stands[0].down) < 0.0
+    return any(
+        (dot(a.down, b.down) < 0.0) == are_opposed and abs(_apart(a, b) - apart) < MISSED_MM
+        for card in cards
+        if card.reading.confidence >= SURE
+        for a, b in combinations(card.stands, 2)
+    )
+
+
+def _apart(one: Stand, other: Stand) -> complex:
+    """How far apart two indices are across their card, and along it (the imaginary part)."""
+    turned = 1 if dot(one.down, other.down) > 0.0 else -1
+    off = (other.middle - one.middle) / (one.down + turned * other.down)
+    off *= abs(one.down + turned * other.down)
+    return complex(abs(off.imag), abs(off.real))
 
 
 def _is_missing_corner(whole: Card, single: Card) -> bool:

@@ -677,3 +677,29 @@ def test_an_unread_index_within_a_card_of_which_nothing_is_covered_is_part_of_it
     queen = Reading("QH", 1.0, (*upper, *lower))
     figure = Reading(None, 0.25, (index(345.0, 130.0, 0.0, tall),))
     assert arrange([queen, figure], ON_MAT, MACHINE)[0]["tray"].names == ("QH",)
+
+
+@pytest.mark.parametrize(
+    ("of_another", "own"),
+    [
+        ((index(331.7, 87.1, 0.0, 38.0), index(369.3, 88.4, 0.0, 38.0)), (32.8, -4.0, 0.0)),
+        ((index(331.5, 109.2, 0.0, 33.0), index(368.6, 155.4, 180.0, 33.0)), (34.0, 47.2, 178.9)),
+    ],
+    ids=["beside each other", "at opposite corners"],
+)
+def test_two_indices_as_far_apart_as_this_deck_has_them_are_of_one_card_though_no_usual_deck_does(
+    of_another: tuple[Quad, ...], own: tuple[float, float, float]
+) -> None:
+    across, along, degrees = own
+    first = Reading("5D", 1.0, (index(332.9, 46.5, -3.4, 31.0),))
+    second = Reading("5D", 0.99, (index(332.9 + across, 46.5 + along, degrees, 33.8),))
+    five = Reading("5S", 1.0, of_another)
+    assert arrange([five, first, second], ON_MAT, MACHINE)[0]["tray"].names == ("5D", "5S")
+    assert arrange([first, second], ON_MAT, MACHINE)[0]["tray"].names == ("5D", "5D")
+
+
+def test_equal_cards_that_stand_to_each_other_as_no_indices_of_one_do_are_two() -> None:
+    tall = 36.0
+    five = Reading("5S", 1.0, (index(369.0, 128.0, 0.0, tall), index(332.0, 128.0, 0.0, tall)))
+    equal = [Reading("5D", 1.0, (index(332.0, y, 0.0, tall),)) for y in (42.0, 82.0)]
+    assert arrange([five, *equal], ON_MAT, MACHINE)[0]["tray"].names == ("5D", "5D", "5S")
