@@ -8,6 +8,7 @@ as dark as an index, and at least half as tall, belongs to another card.
 from __future__ import annotations
 
 import math
+import statistics
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, compress
@@ -21,6 +22,7 @@ from vision.core.pictures import Picture
 from vision.core.view import Reading
 from vision.mat.calibration import Calibration
 from vision.mat.layouts import CARD_MM, FAN_STEP_MM, MatLayout, Zone
+from vision.tracking.merging import SURE
 from vision.tracking.stands import INDEX_MM, OPPOSED, IndicesOnMat, dot
 from vision.tracking.zones import arrange
 
@@ -65,6 +67,9 @@ _LINE_MM = 2.0
 _AT_ONE_END_MM, _LEVEL = 30.0, 0.25
 """The least distance of the indices in the two upper corners of a card, and the greatest sine between the
 line from one to the other and the card's edge."""
+_TELL_HEIGHT, _TOO_TALL = 4, 1.3
+"""So many sure indices tell how tall those of a deck are. One that seems so many times as tall was read with
+a part of the next one."""
 _WIDTH = 2 / 3
 """The width of an index over its height, as readers report it."""
 
@@ -333,13 +338,18 @@ class Fans:
         in_doubt = any(at_the_right[number] for _, number in found)
         homes = self._homes(readings) if in_doubt else {}
         four_corners = _shows_both_upper_corners(readings, places, downs.tolist())
+        usual = _usual_height(readings, heights.tolist())
         for row, number in found:
             zone = self._fans[row]
             if homes.get(quads[number], zone.name) == zone.name:
-                tall = float(heights[number])
+                seen = float(heights[number])
+                tall = usual if seen > _TOO_TALL * usual else seen
                 blank = CARD_MM[1] - 2 * INDEX_MM[1] - 1.5 * tall - 1.0 if four_corners else math.inf
-                right, below = (downs[number] / tall).tolist()
-                yield _Index((places[number][0], places[number][1]), (right, below), tall, zone, blank)
+                right, below = (downs[number] / seen).tolist()
+                x, y = places[number]
+                # Its upper end is where it is.
+                up = (seen - tall) / 2
+                yield _Index((x - up * right, y - up * below), (right, below), tall, zone, blank)
 
     def _homes(self, readings: Sequence[Reading]) -> Mapping[Quad, str]:
         """The zones of the cards of which these quads are indices."""
@@ -407,6 +417,14 @@ def _shows_both_upper_corners(
             ):
                 return True
     return False
+
+
+def _usual_height(readings: Sequence[Reading], heights: Sequence[float]) -> float:
+    """How tall most indices are that are surely read, where ``heights`` are those of the quads of all
+    ``readings``; infinite if these are few."""
+    sure = [reading.confidence >= SURE for reading in readings for _ in reading.quads]
+    known = list(compress(heights, sure))
+    return statistics.median(known) if len(known) >= _TELL_HEIGHT else math.inf
 
 
 def _is_line(dark: NDArray[np.bool_]) -> bool:

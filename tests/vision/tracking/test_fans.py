@@ -363,6 +363,25 @@ def test_a_rank_is_looked_for_where_a_whole_index_has_no_room() -> None:
     assert seen(table, FindsRanks(table, "4C")).names("tray") == ("4S", None, "4H")
 
 
+def test_there_is_room_below_an_index_that_is_read_with_a_part_of_the_next_one() -> None:
+    """That seems taller than the others of the deck."""
+    calibration = find_mat(SimulatedTable(1, SIZE).frame(), MACHINE)
+    assert calibration is not None
+    fans = Fans(calibration, MACHINE, IndicesOnMat(calibration.to_mat))
+
+    def index(zone: str, middle: float, tall: float) -> Quad:
+        place = np.array([MACHINE.zone(zone).x + 16.0, MACHINE.zone(zone).y + middle])
+        corners = np.array([[-1 / 3, -0.5], [1 / 3, -0.5], [1 / 3, 0.5], [-1 / 3, 0.5]]) * tall + place
+        a, b, c, d = ((float(x), float(y)) for x, y in calibration.to_frame(corners))
+        return a, b, c, d
+
+    usual = [Reading(f"{n}C", 1.0, (index(f"conveyor-{n}", 30.0, 40.0),)) for n in (1, 2, 3, 4)]
+    too_tall = Reading("9S", 1.0, (index("tray", 38.0, 57.0),))
+    last = Reading("7H", 1.0, (index("tray", 117.0, 38.0),))
+    assert len(fans.gaps([*usual, too_tall, last])) == 1
+    assert fans.gaps([too_tall, last]) == ()
+
+
 class SeesCut(TruthReader):
     """Sees an index that the edges of what it is shown cut, if its middle is there."""
 
