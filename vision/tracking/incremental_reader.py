@@ -650,14 +650,17 @@ def _without(frame: Picture, indices: Sequence[Quad], around: Quad) -> Picture:
 
 def _is_false(reading: Reading, there: Sequence[Reading]) -> bool:
     """Whether ``reading`` is false: its indices lie across on two sure cards that are ``there``; or each of
-    them lies across or upside down on one of a surer card, or upside down between those of two sure ones,
-    because the pip of one index above the rank of the next can look like a third, and a rank with the pip
-    beside it like one that lies on its side."""
+    them, of a card that is not sure, holds those of two sure ones; or each of them lies across or upside down
+    on one of a surer card, or upside down between those of two sure ones, because the pip of one index above
+    the rank of the next can look like a third, and a rank with the pip beside it like one that lies on its
+    side."""
     sure = [card for card in there if card is not reading and card.confidence >= SURE]
     crossed = _crossed_by(reading, sure)
     if len(crossed) > 1:
         return True
     all_quads = [quad for card in sure for quad in card.quads]
+    if reading.confidence < SURE and all(_holds_two(quad, sure) for quad in reading.quads):
+        return True
     surer = [card for card in sure if reading.confidence < SURE or len(card.quads) > len(reading.quads)]
     true = [card for card in crossed if card in surer and len(_crossed_by(card, [*sure, reading])) <= 1]
     return all(
@@ -666,6 +669,18 @@ def _is_false(reading: Reading, there: Sequence[Reading]) -> bool:
         or _is_between(quad, all_quads)
         for quad in reading.quads
     )
+
+
+def _holds_two(quad: Quad, cards: Sequence[Reading]) -> bool:
+    """Whether the middles of indices of two of ``cards`` are within an index at ``quad``."""
+    (x, y), tall = middle_of(quad), math.dist(quad[0], quad[3])
+    held = 0
+    for card in cards:
+        near = (it for it in map(middle_of, card.quads) if math.hypot(it[0] - x, it[1] - y) < tall)
+        held += any(
+            cv2.pointPolygonTest(np.array(quad, np.float32), it, measureDist=False) > 0 for it in near
+        )
+    return held > 1
 
 
 def _crossed_by(reading: Reading, cards: Sequence[Reading]) -> list[Reading]:

@@ -63,13 +63,14 @@ class ToldByRank:
                     cards = before.get(quad) or self._reader.cards_of_rank(frame, quad, sure)
                     self._cards[quad] = cards
                     again[reading] = with_all_names(reading, cards)
-            cards_there = [again.get(it, it) for it in zones[name].cards]
-            for reading in [it for it in cards_there if _is_on_a_court(it, cards_there, on_mat)]:
+            pictures_there = []
+            for reading in [it for it in unsure if _is_on_a_court(it, zones[name].cards, on_mat)]:
                 quad = reading.quad
                 is_picture = pictures[quad] if quad in pictures else self._reader.shows_picture(frame, quad)
                 self._pictures[quad] = is_picture
                 if is_picture:
-                    cards_there.remove(reading)
+                    pictures_there.append(reading)
+            cards_there = [again.get(it, it) for it in zones[name].cards if it not in pictures_there]
             told[name] = replace(zones[name], cards=tuple(cards_there))
         return told
 

@@ -86,6 +86,15 @@ def test_what_is_upside_down_between_two_sure_cards_is_none() -> None:
     assert _read(*_FAN, Reading("9D", 0.995, (_index(100, 126, 182),))) == ["6D", "5D"]
 
 
+@pytest.mark.parametrize(("confidence", "names"), [(0.78, ["6D", "5D"]), (0.99, ["6D", "5D", "KC"])])
+def test_what_holds_the_indices_of_two_sure_cards_is_none_unless_it_is_sure(
+    confidence: float, names: list[str]
+) -> None:
+    """Two aces one above the other look like the letters of a Joker."""
+    both = Reading("KC", confidence, (_index(100, 125, 0, tall=2.6),))
+    assert _read(*_FAN, both) == names
+
+
 @pytest.mark.parametrize("tall", [0.6, 1.5])
 def test_what_is_not_as_tall_as_the_other_indices_of_a_card_is_none_of_them(tall: float) -> None:
     """The pip of a queen, and the three below it, look like one upside down."""

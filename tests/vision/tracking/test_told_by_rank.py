@@ -107,13 +107,15 @@ def test_a_card_under_the_next_one_of_its_fan_is_told_as_one_of_two_and_asked_ab
 
 
 class SeesPictures:
-    """Knows no rank, and sees several colours wherever it looks, or nowhere; told apart by the times."""
+    """Sees several colours wherever it looks, or nowhere, each time it is asked, and no rank."""
+
+    ranks: tuple[str, ...] = ()
 
     def __init__(self, *sees: bool) -> None:
         self._sees = list(sees)
 
     def cards_of_rank(self, frame: Picture, quad: Quad, others: Sequence[Quad] = ()) -> tuple[str, ...]:
-        return ()
+        return self.ranks
 
     def shows_picture(self, frame: Picture, quad: Quad) -> bool:
         return self._sees.pop(0)
@@ -145,6 +147,12 @@ FIGURE = Reading(None, 0.25, (index(345.0, 60.0),))
 def test_what_shows_several_colours_on_a_court_and_no_rank_is_a_part_of_its_picture() -> None:
     assert told_of(SeesPictures(True), QUEEN, FIGURE, NEXT) == ("QD", "4D")
     assert told_of(SeesPictures(False), QUEEN, FIGURE, NEXT) == ("QD", None, "4D")
+
+
+def test_nor_is_it_a_card_if_something_in_it_looks_like_a_letter() -> None:
+    letters = SeesPictures(True)
+    letters.ranks = ("AH", "AD")
+    assert told_of(letters, QUEEN, FIGURE, NEXT) == ("QD", "4D")
 
 
 def test_it_is_looked_at_once_as_a_hand_may_be_in_the_way_later() -> None:
