@@ -165,21 +165,27 @@ def _is_upside_down(card: PlacedCard, upper: Sequence[_Corner]) -> bool:
     ``upper`` corner of each card, whichever way round that lies. Upside down are lower corners, of cards that
     are told by their upper ones, and pips above the rank of the next card: what has hardly a name, and any
     index above the upper corner of a card that is laid later. What lies half on one upper corner and half on
-    the next is false even if it is certain, at the side at which nothing was read, too."""
-    if len(card.stands) > 1 or card.zone is None or not card.zone.is_fan:
+    the next is false even if it is certain, at the side at which nothing was read, too, and at both."""
+    if card.zone is None or not card.zone.is_fan:
         return False
-    (stand,), fan = card.stands, complex(*card.zone.fan)
-    if dot(stand.down, fan) > OPPOSED:
+    fan = complex(*card.zone.fan)
+    if any(dot(stand.down, fan) > OPPOSED for stand in card.stands):
         return False
     upright = [corner for corner in upper if corner.zone is card.zone]
-    off = [place - stand.middle for corner in upright for place in corner.corners]
-    near = [dot(it, fan) for it in off if abs(it) < stand.height]
-    if near and min(near) < 0.0 < max(near):
+    if all(_is_between(stand, upright, fan) for stand in card.stands):
         return True
-    if card.reading.confidence >= CERTAIN:
+    if len(card.stands) > 1 or card.reading.confidence >= CERTAIN:
         return False
+    (stand,) = card.stands
     nameless = card.reading.card is None and card.reading.confidence <= _HARDLY_NAMED
     return any(nameless or dot(corner.stand.middle - stand.middle, fan) > 0.0 for corner in upright)
+
+
+def _is_between(stand: Stand, upright: Sequence[_Corner], fan: complex) -> bool:
+    """Whether an index lies half on one of the ``upright`` corners of a ``fan`` and half on the next."""
+    off = [place - stand.middle for corner in upright for place in corner.corners]
+    near = [dot(it, fan) for it in off if abs(it) < stand.height]
+    return bool(near) and min(near) < 0.0 < max(near)
 
 
 def _is_across(card: PlacedCard, corners: Sequence[_Corner]) -> bool:

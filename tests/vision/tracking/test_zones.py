@@ -398,12 +398,15 @@ def test_what_seems_to_lie_across_in_a_fan_by_one_corner_has_no_name() -> None:
     assert alone["conveyor-3"].names == ("QD",)
 
 
-def test_what_lies_upside_down_half_on_each_of_two_upper_corners_is_no_card_however_certain() -> None:
+@pytest.mark.parametrize("sides", [(20.0,), (20.0, -20.0)], ids=["at one side", "at both"])
+def test_what_lies_upside_down_half_on_each_of_two_upper_corners_is_no_card_however_certain(
+    sides: tuple[float, ...],
+) -> None:
     ((x, y),) = on_conveyors(3, y=80.0)
     jack, six = (index(x + 20.0, y + down, 0.0) for down in (-10.0, 10.0))
     left = [index(x - 20.0, y + down, 0.0) for down in (-10.0, 10.0)]
     readings = [Reading("JD", 0.999, (left[0], jack)), Reading("6D", 0.999, (left[1], six))]
-    made_up = Reading("9D", 0.994, (index(x + 20.0, y, 180.0),))
+    made_up = Reading("9D", 0.994, tuple(index(x + side, y, 180.0) for side in sides))
     zones, strays = arrange([*readings, made_up], ON_MAT, MACHINE)
     assert (zones["conveyor-3"].names, strays) == (("JD", "6D"), ())
 
