@@ -8,7 +8,8 @@ Its verdict on a settled table is one of four:
   decision that no camera can see: whether a player drew a card or declined is asked even then, unless the
   rules left that player one possibility;
 - **what is wrong**, if nothing explains the table: which card is where, and where it should be. If another
-  reading of a card would explain it, that is offered first, and never taken for granted;
+  reading of a card would explain it, or the name of one that cannot be read, that is offered first, and never
+  taken for granted;
 - nothing, while hands move, or if the prompt does not wait for the camera (declaring sets, the end of a
   round).
 
@@ -33,10 +34,11 @@ from typing import Any
 
 from companion.games.amendments import Correction
 from companion.games.api import Action, Choice, Game, GameError, State
-from companion.games.messages import CardName, Message, say
+from companion.games.messages import CardName, Message, in_sequence, say
 from companion.table.accounts import Accounts, Cards, counted
 from companion.table.elimination import told_by_rules
 from companion.table.matching import CardInZone, Match, places_kept
+from companion.table.naming import by_naming
 from companion.table.readings import (
     CardReading,
     TableReading,
@@ -47,8 +49,8 @@ from companion.table.readings import (
 from companion.table.repairs import repairs
 from companion.table.search import Explanation, Situation, explain, explain_beneath, piles
 from companion.table.snapshot import Question
-from companion.table.suggestions import OTHER_READING
-from companion.table.wording import NO_MAT, nothing_explains, place
+from companion.table.suggestions import IF_IT_IS, OTHER_READING
+from companion.table.wording import NO_MAT, TOUCH_WHICH, nothing_explains, place
 from vision.core.view import TableView
 
 _MOST_CHOICES = 14
@@ -304,10 +306,15 @@ class Referee:
         elif impossible:
             explained = _of_those_asked(doubting, explain(doubting))
             otherwise = tuple(it for it in explained if self._begins_with_doubt(doubting, it))
+        named = () if otherwise else _of_those_asked(situation, by_naming(situation, found, _MOST_CHOICES))
         growing = {name for name, zone in found.zones.items() if zone.missing or zone.extra}
         return Unexplained(
-            nothing_explains(situation, found),
-            (*_choices(otherwise, OTHER_READING)[:_MOST_READINGS], *repaired),
+            in_sequence(nothing_explains(situation, found), TOUCH_WHICH if named else None),
+            (
+                *_choices(otherwise, OTHER_READING)[:_MOST_READINGS],
+                *_choices(named, IF_IT_IS),
+                *repaired,
+            ),
             bool(growing) and growing <= piles(self._game, situation.state),
             _misread(doubting, otherwise),
         )

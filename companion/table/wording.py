@@ -18,6 +18,7 @@ _LEARN_IT = say(
     "This deck has letters or suits of its own. The table can learn them: from the first screen, Settings,"
     " Decks."
 )
+TOUCH_WHICH = say("Or touch which card it is.")
 NO_MAT = say("The camera does not see the mat: its corner markers must be in the picture.")
 
 

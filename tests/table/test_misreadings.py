@@ -11,7 +11,7 @@ from companion.table.matching import match_zone
 from companion.table.readings import CardReading
 from companion.table.referee import AsItShould, Asked, Happened, Referee, Unexplained, Verdict
 from companion.table.snapshot import Question
-from companion.table.suggestions import OTHER_READING
+from companion.table.suggestions import IF_IT_IS, OTHER_READING
 from tests.games.lines import after, begun, revealed
 from tests.table.test_referee import discarded
 from tests.table.test_table import GAME, LYING, Played, placing
@@ -261,3 +261,37 @@ def test_where_a_full_conveyor_cannot_be_read_a_card_that_went_elsewhere_is_aske
     assert [str(choice.action) for choice in verdict.question.choices] == [
         "Noah takes Steam-3 from The Machine"
     ]
+
+
+UNREADABLE = reading(None, 0.5)
+
+
+def test_a_card_that_cannot_be_read_at_all_is_asked_about_where_only_a_few_could_lie() -> None:
+    """However often it is laid again, nobody reads a worn card."""
+    verdict = Referee(GAME).judge(begun("Parts-5"), view({"conveyor-3": ["5D", UNREADABLE]}))
+    assert isinstance(verdict, Unexplained)
+    assert str(verdict.text) == (
+        "A card on the Parts conveyor cannot be read: lay it so that its corner shows."
+        " Or touch which card it is."
+    )
+    parts = [f"Parts-{rank} goes to the conveyors" for rank in range(1, 14) if rank != 5]
+    assert [str(choice.action) for choice in verdict.choices] == parts
+    assert {choice.detail for choice in verdict.choices} == {IF_IT_IS}
+
+
+def test_it_lies_there_once_its_name_was_touched() -> None:
+    played = Played("Matt is Foreman", "Parts-5 goes to the conveyors")
+    played.see({"conveyor-3": ["5D", UNREADABLE]}, COMPLAIN_AFTER)
+    played.choose("Parts-9 goes to the conveyors")
+    played.see({"conveyor-3": ["5D", UNREADABLE]}, 60.0)
+    assert played.screen.question is None
+    assert played.screen.log[-1] == "Parts-9 goes to the conveyors"
+
+
+@pytest.mark.parametrize(
+    "zones",
+    [{**LYING, "seat-2": [UNREADABLE]}, {**LYING, "conveyor-3": ["9D", UNREADABLE, UNREADABLE]}],
+    ids=["any card could lie there", "two cannot be read"],
+)
+def test_nothing_is_offered_where_it_could_be_too_many(zones: dict[str, list[Lying]]) -> None:
+    assert offered(judged(zones)) == []

@@ -1,0 +1,37 @@
+"""A card that the camera cannot read at all: what it may be by the rules.
+
+A worn card, or one in letters that the camera never saw, would stop the game: laying it again does not help.
+Where only a few cards could lie there by the rules, the players are asked which it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.table.matching import Match
+from companion.table.readings import CardReading
+from companion.table.search import Explanation, Situation, explain
+
+
+def by_naming(situation: Situation, found: Match, most: int) -> tuple[Explanation, ...]:
+    """The explanations of ``situation``, which matches as ``found``, if the only card that cannot be read is
+    one of the deck: each begins with another action. None if several cards cannot be read, or if these were
+    more than ``most``."""
+    unread = [zone for zone, it in found.zones.items() for _ in it.unread]
+    if len(unread) != 1:
+        return ()
+    (zone,) = unread
+    places = [place for place, reading in enumerate(situation.table.on(zone)) if reading.nameless]
+    if len(places) != 1:
+        return ()
+    explanations: dict[object, Explanation] = {}
+    for card, copies in situation.game.deck(situation.state).items():
+        if situation.table.number_of(card, situation.layout) >= copies:
+            continue
+        there = situation.table.with_reading(zone, places[0], CardReading(card, 1.0))
+        for it in explain(replace(situation, table=there), most_unseen=0):
+            if not it.under_way:
+                explanations.setdefault(it.actions[0], it)
+        if len(explanations) > most:
+            return ()
+    return tuple(explanations.values())
