@@ -6,17 +6,26 @@ Where only a few cards could lie there by the rules, the players are asked which
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from companion.games.api import Action
 from companion.table.matching import Match
 from companion.table.readings import CardReading
-from companion.table.search import Explanation, Situation, explain
+from companion.table.search import Explanation, Situation, explain, of_those_asked
 
 
-def by_naming(situation: Situation, found: Match, most: int) -> tuple[Explanation, ...]:
-    """The explanations of ``situation``, which matches as ``found``, if the only card that cannot be read is
-    one of the deck: each begins with another action. None if several cards cannot be read, or if these were
-    more than ``most``."""
+@dataclass(frozen=True, slots=True)
+class Named:
+    """If the card that cannot be read is ``card``, this explains the table."""
+
+    card: str
+    explanation: Explanation
+
+
+def by_naming(situation: Situation, found: Match, most: int) -> tuple[Named, ...]:
+    """What explains ``situation``, which matches as ``found``, if the only card that cannot be read is one of
+    the deck: each begins with another action. None if several cards cannot be read, or if these were more
+    than ``most``."""
     unread = [zone for zone, it in found.zones.items() for _ in it.unread]
     if len(unread) != 1:
         return ()
@@ -24,14 +33,14 @@ def by_naming(situation: Situation, found: Match, most: int) -> tuple[Explanatio
     places = [place for place, reading in enumerate(situation.table.on(zone)) if reading.nameless]
     if len(places) != 1:
         return ()
-    explanations: dict[object, Explanation] = {}
+    named: dict[Action, Named] = {}
     for card, copies in situation.game.deck(situation.state).items():
         if situation.table.number_of(card, situation.layout) >= copies:
             continue
         there = situation.table.with_reading(zone, places[0], CardReading(card, 1.0))
-        for it in explain(replace(situation, table=there), most_unseen=0):
+        for it in of_those_asked(situation, explain(replace(situation, table=there), most_unseen=0)):
             if not it.under_way:
-                explanations.setdefault(it.actions[0], it)
-        if len(explanations) > most:
+                named.setdefault(it.actions[0], Named(card, it))
+        if len(named) > most:
             return ()
-    return tuple(explanations.values())
+    return tuple(named.values())

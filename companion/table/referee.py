@@ -38,7 +38,7 @@ from companion.games.messages import CardName, Message, in_sequence, say
 from companion.table.accounts import Accounts, Cards, counted
 from companion.table.elimination import told_by_rules
 from companion.table.matching import CardInZone, Match, places_kept
-from companion.table.naming import by_naming
+from companion.table.naming import Named, by_naming
 from companion.table.readings import (
     CardReading,
     TableReading,
@@ -47,9 +47,16 @@ from companion.table.readings import (
     with_corrections,
 )
 from companion.table.repairs import repairs
-from companion.table.search import Explanation, Situation, explain, explain_beneath, piles
+from companion.table.search import (
+    Explanation,
+    Situation,
+    explain,
+    explain_beneath,
+    of_those_asked,
+    piles,
+)
 from companion.table.snapshot import Question
-from companion.table.suggestions import IF_IT_IS, OTHER_READING
+from companion.table.suggestions import OTHER_READING
 from companion.table.wording import NO_MAT, TOUCH_WHICH, nothing_explains, place
 from vision.core.view import TableView
 
@@ -258,7 +265,7 @@ class Referee:
             # What nobody saw may also be that a card was taken from where something cannot be read.
             explanations += explain_beneath(situation)
         if explanations:
-            return self._weighed(with_covered, _of_those_asked(with_covered, explanations))
+            return self._weighed(with_covered, of_those_asked(with_covered, explanations))
         return self._beneath(with_covered) or self._unexplained(situation, found)
 
     def _with_covered(self, situation: Situation) -> TableReading:
@@ -284,7 +291,7 @@ class Referee:
     def _beneath(self, situation: Situation) -> Asked | None:
         """The question whether a card was taken that may still lie there unread, if that explains the
         table."""
-        explanations = _of_those_asked(situation, explain_beneath(situation))
+        explanations = of_those_asked(situation, explain_beneath(situation))
         lost = [card for it in explanations for card in self._lost(situation.state, it.actions[0])]
         if not lost:
             return None
@@ -304,15 +311,15 @@ class Referee:
                 # It is what lay there before, misread: the card that is read lies elsewhere.
                 return AsItShould()
         elif impossible:
-            explained = _of_those_asked(doubting, explain(doubting))
+            explained = of_those_asked(doubting, explain(doubting))
             otherwise = tuple(it for it in explained if self._begins_with_doubt(doubting, it))
-        named = () if otherwise else _of_those_asked(situation, by_naming(situation, found, _MOST_CHOICES))
+        named = () if otherwise else by_naming(situation, found, _MOST_CHOICES)
         growing = {name for name, zone in found.zones.items() if zone.missing or zone.extra}
         return Unexplained(
             in_sequence(nothing_explains(situation, found), TOUCH_WHICH if named else None),
             (
                 *_choices(otherwise, OTHER_READING)[:_MOST_READINGS],
-                *_choices(named, IF_IT_IS),
+                *_named_choices(named),
                 *repaired,
             ),
             bool(growing) and growing <= piles(self._game, situation.state),
@@ -431,21 +438,21 @@ class Referee:
         }
 
 
-def _of_those_asked(situation: Situation, explanations: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
-    """If explanations begin with visible actions of several players, those by the players who are asked."""
-    if len(situation.prompt.seats) != 1:
-        return explanations
-    asked = situation.state.players[situation.prompt.seats[0]]
-    theirs = [it for it in explanations if not it.unseen[0] and it.actions[0].actor == asked]
-    if not theirs:
-        return explanations
-    return tuple(it for it in explanations if it in theirs or it.unseen[0] or it.under_way)
-
-
 def _choices(explanations: tuple[Explanation, ...], detail: Message | None = None) -> tuple[Choice, ...]:
     """The first step of each explanation. Once it is chosen, the rest is seen without asking."""
     first = dict.fromkeys(it.actions[0] for it in explanations)
     return tuple(Choice(action.spoken(), action, detail) for action in tuple(first)[:_MOST_CHOICES])
+
+
+def _named_choices(named: tuple[Named, ...]) -> tuple[Choice, ...]:
+    """What may have happened, by what a card that cannot be read is: said by its name, where that tells it
+    all."""
+    times = Counter(it.card for it in named)
+    return tuple(
+        Choice(say("{card}", card=CardName(it.card)) if times[it.card] == 1 else action.spoken(), action)
+        for it in named
+        for action in it.explanation.actions[:1]
+    )
 
 
 def _misread(situation: Situation, explanations: tuple[Explanation, ...]) -> tuple[Misread, ...]:

@@ -235,6 +235,17 @@ def explain(situation: Situation, most_unseen: int = UNSEEN_STEPS) -> tuple[Expl
     return tuple(sorted((*whole, *under_way), key=lambda explanation: -explanation.chance))
 
 
+def of_those_asked(situation: Situation, explanations: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
+    """If explanations begin with visible actions of several players, those by the players who are asked."""
+    if len(situation.prompt.seats) != 1:
+        return explanations
+    asked = situation.state.players[situation.prompt.seats[0]]
+    theirs = [it for it in explanations if not it.unseen[0] and it.actions[0].actor == asked]
+    if not theirs:
+        return explanations
+    return tuple(it for it in explanations if it in theirs or it.unseen[0] or it.under_way)
+
+
 def _lays_in_order(situation: Situation, explanation: Explanation) -> bool:
     """Whether no action lays cards on a pile that lie under those of an earlier action."""
     game, state = situation.game, situation.state

@@ -15,7 +15,6 @@ from vision.core.view import TableView
 
 _MOST_LIKELY = 6
 OTHER_READING = say("the camera's other reading")
-IF_IT_IS = say("if that is the card")
 
 
 def corrections_of(

@@ -17,6 +17,7 @@ from companion.games.messages import say
 from companion.games.panels import Panel, Seats, View
 from companion.table.deck_in_play import named_by, poker_deck
 from companion.table.looks import looks_of
+from companion.table.referee import Referee, Unexplained
 from companion.table.session import Session
 from companion.table.snapshot import Confirmation, Question, Refusal, TableSnapshot
 from companion.table.summary import summary_of
@@ -210,6 +211,23 @@ def told() -> TableSnapshot:
     )
 
 
+def unreadable() -> TableSnapshot:
+    """A card that nobody can read lies on a conveyor: the referee offers what it may be."""
+    snapshot = snapshot_after(("Matt is Foreman", "Steam-3 goes to the conveyors"), FOUR)
+    session = Session.begin(GAME, FOUR, {})
+    for line in ("Matt is Foreman", "Steam-3 goes to the conveyors"):
+        session = session.play(GAME.parse(line, session.state))
+    assert snapshot.camera_view is not None
+    view = snapshot.camera_view
+    (known,) = view.zones["conveyor-1"].cards
+    worn = Reading(None, 0.5, (known.quad,))
+    zones = {**view.zones, "conveyor-1": ZoneView("conveyor-1", (replace(known, confidence=0.99), worn))}
+    verdict = Referee(GAME).judge(session.state, replace(view, zones=zones))
+    assert isinstance(verdict, Unexplained)
+    deck = poker_deck(GAME, session.state)
+    return named_by(deck, replace(snapshot, question=Question(verdict.text, verdict.choices)))
+
+
 def declaring() -> TableSnapshot:
     return snapshot_after(
         (
@@ -361,6 +379,7 @@ SCENES = {
         refused,
         asked,
         told,
+        unreadable,
         naming,
         overruled,
         rolling,
