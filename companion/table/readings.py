@@ -20,7 +20,7 @@ _NEARLY_SURE = 0.89
 _UNSURE = 0.5
 """The highest confidence of a reading without a name."""
 _BEYOND_DOUBT = 0.9995
-"""From this confidence on a club is no spade, and a spade no club."""
+"""From this confidence on a club is no spade, and a spade no club, unless that one lies elsewhere."""
 _BY_ITS_PIP = 0.001
 """How likely one that is less sure is the other, where something speaks against it."""
 
@@ -76,10 +76,12 @@ class CardReading:
             return self.doubted
         return replace(self.doubted, others=(*self.others, (self.twin, _BY_ITS_PIP)))
 
-    @property
-    def may_be_another(self) -> bool:
-        """Whether there is another card that it may be, if it is not the one that it seems to be."""
-        return bool(self.others) or self.twin is not None
+    def may_be_another(self, *, lies_elsewhere: bool) -> bool:
+        """Whether there is another card that it may be, if it is not the one that it seems to be: as it is
+        if that ``lies_elsewhere``."""
+        if self.others:
+            return True
+        return self.twin is not None and (lies_elsewhere or self.confidence < _BEYOND_DOUBT)
 
     def may_be(self, card: str) -> bool:
         """Whether this could be ``card``: a reading without any name could be every card."""
@@ -227,6 +229,6 @@ def _card_reading(reading: Reading, to_card: ToCard) -> CardReading:
 def _twin(reading: Reading, to_card: ToCard) -> str | None:
     """The card in the other black suit that ``reading`` may be of, if it is of a black one."""
     code = reading.card or ""
-    if code[-1:] not in ("S", "C") or reading.confidence >= _BEYOND_DOUBT:
+    if code[-1:] not in ("S", "C"):
         return None
     return to_card(code[:-1] + OF_ITS_COLOUR[code[-1]])

@@ -301,7 +301,10 @@ class Referee:
         """What is wrong, and what could be done about it. A card that seems sure may still be misread: what
         its other names explain is offered first."""
         impossible = [
-            reading for zone in found.zones.values() for reading in zone.extra if reading.may_be_another
+            reading
+            for zone in found.zones.values()
+            for reading in zone.extra
+            if reading.may_be_another(lies_elsewhere=self._too_many(situation, reading))
         ]
         doubting = replace(situation, table=situation.table.doubting(impossible))
         repaired = tuple(repairs(situation, found))

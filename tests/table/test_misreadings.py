@@ -57,10 +57,21 @@ def test_a_card_without_other_readings_is_told_and_nothing_is_guessed() -> None:
     assert offered(judged(with_seat(reading("5H", 0.97)))) == []
 
 
-def test_a_spade_that_lies_elsewhere_may_be_the_club_of_its_rank_unless_it_is_beyond_doubt() -> None:
+@pytest.mark.parametrize("confidence", [0.98, 1.0])
+def test_a_spade_that_lies_elsewhere_may_be_the_club_of_its_rank(confidence: float) -> None:
     """In blur a small club is surely read as a spade."""
-    assert offered(judged(with_seat(reading("3S", 0.98)))) == [("Noah reveals Electricity-3", True)]
-    assert offered(judged(with_seat(reading("3S", 1.0)))) == []
+    assert offered(judged(with_seat(reading("3S", confidence)))) == [("Noah reveals Electricity-3", True)]
+
+
+@pytest.mark.parametrize(("confidence", "may_be"), [(0.98, True), (1.0, False)])
+def test_a_spade_that_cannot_lie_where_it_does_may_be_a_club_unless_it_is_beyond_doubt(
+    confidence: float, may_be: bool
+) -> None:
+    state = begun("Parts-5")
+    verdict = Referee(GAME).judge(
+        state, view({"conveyor-3": ["5D"], "conveyor-4": [reading("8S", confidence)]})
+    )
+    assert offered(verdict)[:1] == ([("Electricity-8 goes to the conveyors", True)] if may_be else [])
 
 
 def test_of_two_cards_read_as_one_the_one_that_is_less_sure_may_be_its_twin() -> None:
