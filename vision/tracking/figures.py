@@ -248,10 +248,18 @@ def _is_figure_of(card: PlacedCard, other: PlacedCard) -> bool:
 def _is_within(stand: Stand, whole: PlacedCard, pair: tuple[Stand, Stand]) -> bool:
     """Whether an index is within a ``whole`` card whose opposite indices are ``pair``, and a card that lay
     there would cover one that is seen. It may cover none of a card that lies askew below it."""
-    if not _lies_on(stand, pair):
+    if not (_lies_on(stand, pair) or _lies_on(stand, _straight(pair, whole.zone))):
         return False
     middle = stand.card_middle()
-    return any(stand.card_holds(it.middle, middle, -COVERED_MM) for it in whole.stands)
+    return any(stand.card_holds(it.middle, middle, 0.0) for it in whole.stands)
+
+
+def _straight(pair: tuple[Stand, Stand], zone: Zone | None) -> tuple[Stand, Stand]:
+    """``pair`` as the indices of a card that lies straight in its fan: both may be read askew."""
+    if zone is None or not zone.is_fan:
+        return pair
+    first, last = pair
+    return replace(first, down=complex(*zone.fan)), last
 
 
 def _opposed(stands: Sequence[Stand]) -> tuple[Stand, Stand] | None:

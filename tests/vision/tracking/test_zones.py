@@ -706,3 +706,9 @@ def test_equal_cards_that_stand_to_each_other_as_no_indices_of_one_do_are_two() 
     five = Reading("5S", 1.0, (index(369.0, 128.0, 0.0, tall), index(332.0, 128.0, 0.0, tall)))
     equal = [Reading("5D", 1.0, (index(332.0, y, 0.0, tall),)) for y in (42.0, 82.0)]
     assert arrange([five, *equal], ON_MAT, MACHINE)[0]["tray"].names == ("5D", "5D", "5S")
+
+
+def test_the_line_beside_the_index_of_a_whole_card_is_none_though_its_indices_are_read_askew() -> None:
+    king = Reading("KS", 1.0, (index(325.1, 64.0, 4.0, 11.0), index(381.8, 130.0, 183.5, 15.0)))
+    line = Reading(None, 0.25, (index(325.1, 75.6, 0.0, 11.0),))
+    assert arrange([king, line], ON_MAT, MACHINE)[0]["tray"].names == ("KS",)
