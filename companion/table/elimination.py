@@ -72,11 +72,6 @@ class _Doubtful:
 
     def _possible(self, cards: list[str]) -> Iterator[str]:
         """Those of ``cards`` by which the rules would explain the table, too, if one of them lay here."""
-        table, deck = self.situation.table, self.situation.game.deck(self.situation.state)
-        for card in cards:
-            if table.number_of(card, self.situation.layout) >= deck[card]:
-                continue
-            there = table.with_reading(self.doubt.zone, self.place, CardReading(card, 1.0))
-            supposed = replace(self.situation, table=there)
+        for card, supposed in self.situation.supposing(self.doubt.zone, self.place, cards):
             if supposed.match().gap == 0 or explain(supposed, self.most_unseen):
                 yield card

@@ -166,8 +166,8 @@ def places_kept(expected: Sequence[str], before: Sequence[str]) -> set[int]:
 
 def _pairs_of_one_name(expected: Sequence[str], lying: Sequence[CardReading]) -> Iterator[tuple[int, int]]:
     """Pairs of places: an expected card and the reading of its name. If fewer equal cards are read than
-    expected, their neighbours decide which they are; if more are, one against which something
-    speaks is another."""
+    expected, their neighbours decide which they are; if more are, one against which something speaks is
+    another."""
     aligned: dict[int, int] | None = None
     for card, wanted in _places(expected).items():
         read = [number for number, reading in enumerate(lying) if reading.card == card]

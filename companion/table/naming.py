@@ -6,11 +6,10 @@ Where only a few cards could lie there by the rules, the players are asked which
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.games.api import Action
 from companion.table.matching import Match
-from companion.table.readings import CardReading
 from companion.table.search import Explanation, Situation, explain, of_those_asked
 
 
@@ -34,11 +33,9 @@ def by_naming(situation: Situation, found: Match, most: int) -> tuple[Named, ...
     if len(places) != 1:
         return ()
     named: dict[Action, Named] = {}
-    for card, copies in situation.game.deck(situation.state).items():
-        if situation.table.number_of(card, situation.layout) >= copies:
-            continue
-        there = situation.table.with_reading(zone, places[0], CardReading(card, 1.0))
-        for it in of_those_asked(situation, explain(replace(situation, table=there), most_unseen=0)):
+    deck = situation.game.deck(situation.state)
+    for card, supposed in situation.supposing(zone, places[0], deck):
+        for it in of_those_asked(situation, explain(supposed, most_unseen=0)):
             if not it.under_way:
                 named.setdefault(it.actions[0], Named(card, it))
         if len(named) > most:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.api import Action, Game, Prompt, State
@@ -80,6 +80,15 @@ class Situation:
         lying = (reading for zone in self.layout for reading in self.table.on(zone))
         surely = sum(reading.sure and reading.card == card for reading in lying)
         return surely >= self.game.deck(self.state).get(card, 0)
+
+    def supposing(self, zone: str, place: int, cards: Iterable[str]) -> Iterator[tuple[str, Situation]]:
+        """The same if one of ``cards`` lay at this ``place`` of a ``zone``, for each of which not every copy
+        that the deck has is read."""
+        deck = self.game.deck(self.state)
+        for card in cards:
+            if self.table.number_of(card, self.layout) < deck[card]:
+                there = self.table.with_reading(zone, place, CardReading(card, 1.0))
+                yield card, replace(self, table=there)
 
     def match(self) -> Match:
         """The table as it is, matched with the table as it should be."""

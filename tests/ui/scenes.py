@@ -39,9 +39,7 @@ _REVEALED = ("everyone reveals", "Noah reveals Gears-4", "Matt reveals Steam-10"
 
 def snapshot_after(lines: Sequence[str], players: Sequence[str] = PLAYERS, serial: int = 1) -> TableSnapshot:
     """The table after the actions ``lines`` of a record."""
-    session = Session.begin(GAME, players, {})
-    for line in lines:
-        session = session.play(GAME.parse(line, session.state))
+    session = session_after(lines, players)
     state, deck = session.state, poker_deck(GAME, session.state)
     return replace(
         named_by(deck, summary_of(session)),
@@ -55,6 +53,14 @@ def snapshot_after(lines: Sequence[str], players: Sequence[str] = PLAYERS, seria
             }
         ),
     )
+
+
+def session_after(lines: Sequence[str], players: Sequence[str]) -> Session:
+    """The game after the actions ``lines`` of a record."""
+    session = Session.begin(GAME, players, {})
+    for line in lines:
+        session = session.play(GAME.parse(line, session.state))
+    return session
 
 
 def view_of(zones: dict[str, list[str]]) -> TableView:
@@ -213,10 +219,8 @@ def told() -> TableSnapshot:
 
 def unreadable() -> TableSnapshot:
     """A card that nobody can read lies on a conveyor: the referee offers what it may be."""
-    snapshot = snapshot_after(("Matt is Foreman", "Steam-3 goes to the conveyors"), FOUR)
-    session = Session.begin(GAME, FOUR, {})
-    for line in ("Matt is Foreman", "Steam-3 goes to the conveyors"):
-        session = session.play(GAME.parse(line, session.state))
+    lines = ("Matt is Foreman", "Steam-3 goes to the conveyors")
+    snapshot, session = snapshot_after(lines, FOUR), session_after(lines, FOUR)
     assert snapshot.camera_view is not None
     view = snapshot.camera_view
     (known,) = view.zones["conveyor-1"].cards

@@ -69,11 +69,11 @@ def without_figures(cards: Sequence[PlacedCard]) -> list[PlacedCard]:
     """The ``cards`` without false readings in the picture of a court.
 
     Those are readings within a card that shows both its indices and whose card would cover one of these,
-    uncertain or sure, and those that lie across on any of its corners; and
-    uncertain readings beside a more confident index of another name, level with it and on its card: on the
-    strip that a fan leaves of it. Most of those that are upside down in a fan are false, too, those that lie
-    across on its upper corners, and those made of the ranks of a whole card and the pips of its face. What
-    lies across in a fan and shows no opposite corners is an index, but of no name that is read.
+    uncertain or sure, and those that lie across on any of its corners; and uncertain readings beside a more
+    confident index of another name, level with it and on its card: on the strip that a fan leaves of it. Most
+    of those that are upside down in a fan are false, too, those that lie across on its upper corners, and
+    those made of the ranks of a whole card and the pips of its face. What lies across in a fan and shows no
+    opposite corners is an index, but of no name that is read.
     """
     sure = [card for card in cards if card.reading.confidence >= SURE]
     whole = [(card, pair) for card in sure if (pair := _opposed(card.stands)) is not None]

@@ -51,14 +51,6 @@ class Pose:
             self.x - math.sin(angle) * down, self.y + math.cos(angle) * down, self.height, self.degrees
         )
 
-    def aside(self, heights: float) -> Pose:
-        """The same index, so many of its own heights to its right."""
-        angle = math.radians(self.degrees)
-        right = heights * self.height
-        return Pose(
-            self.x + math.cos(angle) * right, self.y + math.sin(angle) * right, self.height, self.degrees
-        )
-
 
 class Pyramid:
     """An image pyramid; each level is made when it is first used."""

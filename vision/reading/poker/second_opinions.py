@@ -8,6 +8,7 @@ nearest pip of the face tells; where another rank is, the rank is looked at by i
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
@@ -33,6 +34,7 @@ from vision.reading.poker.letter_namer import LETTERS, LetterNamer, of_ranks
 from vision.reading.poker.networks import Namer
 from vision.reading.poker.patches import Pose, Pyramid
 from vision.reading.poker.pip_namer import PIP_OF_INDEX, PipNamer
+from vision.reading.poker.pose_refiner import changed
 from vision.reading.poker.wide_namer import WideNamer
 
 _FACE_SAYS_RANK = 0.25
@@ -51,7 +53,7 @@ _PARTS_OF_OTHERS = [RANKS.index(rank) for rank in "35"]
 """The ranks that half of another looks like, of an 8 or a 6, to all but the judge."""
 _TEN, _ACE, _SEVEN = RANKS.index("10"), RANKS.index("A"), RANKS.index("7")
 _LETTER_TEN = LETTERS.index("10")
-_TO_ITS_RIGHT, _TURNED = (0.15, 0.3), (0.0, 10.0, -10.0)
+_TO_ITS_RIGHT, _TURNED = (0.15, 0.3), (0.0, math.radians(10.0), math.radians(-10.0))
 """Where the middle of a 10 may be from what looks like a 7, in index heights, and how it may be turned."""
 _PLAIN_TEN = 0.9
 """As likely as that the namers and the letters say that a 10 stands there."""
@@ -136,7 +138,7 @@ class SecondOpinions:
         if not any(sevens):
             return list(told)
         tried = [
-            [each.pose.aside(right).otherwise(1.0, turn) for right in _TO_ITS_RIGHT for turn in _TURNED]
+            [changed(each.pose, right, 0.0, 0.0, turn) for right in _TO_ITS_RIGHT for turn in _TURNED]
             for each in itertools.compress(told, sevens)
         ]
         poses = list(itertools.chain.from_iterable(tried))

@@ -44,7 +44,12 @@ class Ranks(Namer):
         pips_are_known: bool = False,
     ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         ranks, suits = self._seen
-        return np.tile(ranks, (len(poses), 1)), np.tile(suits, (len(poses), 1))
+        there = np.array([self.ranks_at(pose) for pose in poses], np.float32).reshape(-1, len(ranks))
+        return there, np.tile(suits, (len(poses), 1))
+
+    def ranks_at(self, pose: Pose) -> NDArray[np.float32]:
+        """The chances of the ranks there."""
+        return self._seen[0]
 
     def parts(
         self,
@@ -206,17 +211,8 @@ class RanksToTheRight(Ranks):
         super().__init__({"7": 0.97}, 0.98)
         self._beside = _row({rank: chance}, (*RANKS, "JOKER"))
 
-    def name(
-        self,
-        pyramid: Pyramid,
-        poses: list[Pose],
-        denied: float = 0.0,
-        *,
-        pips_are_known: bool = False,
-    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        ranks, suits = super().name(pyramid, poses, denied, pips_are_known=pips_are_known)
-        ranks[[pose.x > _SEEN_AT + 1.0 for pose in poses]] = self._beside
-        return ranks, suits
+    def ranks_at(self, pose: Pose) -> NDArray[np.float32]:
+        return self._beside if pose.x > _SEEN_AT + 1.0 else super().ranks_at(pose)
 
 
 _SEEN_AT = 4.0
