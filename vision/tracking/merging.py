@@ -17,6 +17,9 @@ CERTAIN = 0.99
 """A reading of this confidence is right where a weaker one contradicts it."""
 _TWO = 0.97
 """Two readings of this confidence in one picture, so close to each other, are two indices."""
+_SEVERAL = 2
+"""So many indices that only one attempt read tell of a card of which another named one index otherwise: it
+may have seen that of a card beside it."""
 _WEAK = 0.8
 """A reading less confident than this says nothing against a sure one of another name."""
 _AS_WELL = 0.1
@@ -32,8 +35,10 @@ def confirm(before: Sequence[Reading], again: Sequence[Reading]) -> tuple[Readin
 
 def second_look(before: Sequence[Reading], again: Sequence[Reading]) -> tuple[Reading, ...]:
     """The same for two attempts to read what has changed, of which neither knows more than the other: two
-    confident ones that name one index differently leave it in doubt."""
-    return _merged(before, again, _of_two_attempts)
+    confident ones that name one index differently leave it in doubt. A card that shows several more indices
+    is there all the same."""
+    merged = _merged(before, again, _of_two_attempts)
+    return (*merged, *(it for it in _left_of((*before, *again), merged) if len(it.quads) >= _SEVERAL))
 
 
 def share_a_place(one: Reading, other: Reading, reach: float = 0.5) -> bool:
@@ -145,7 +150,12 @@ def _both(better: Reading, other: Reading) -> Reading:
 
 def _of_two_attempts(better: Reading, other: Reading) -> Reading:
     if better.card is not None and better.confidence >= _WEAK and denies(other, better.card):
-        return in_doubt(better, other)
+        doubt = in_doubt(better, other)
+        doubtful = tuple(
+            quad for quad in better.quads if share_a_place(other, replace(better, quads=(quad,)))
+        )
+        are_several_left = len(better.quads) - len(doubtful) >= _SEVERAL
+        return replace(doubt, quads=doubtful) if are_several_left else doubt
     return _both(better, other)
 
 

@@ -46,6 +46,19 @@ def test_a_card_laid_on_one_corner_of_another_leaves_it_the_other_corner() -> No
     assert confirm([covered], [over]) == (over, replace(covered, quads=covered.quads[:1]))
 
 
+def test_a_card_of_which_another_attempt_names_one_index_otherwise_keeps_its_several_others() -> None:
+    corners = (index(50, 50, 0), index(90, 50, 0), index(50, 110, 180), index(90, 110, 180))
+    card, beside = Reading("10H", 1.0, corners), Reading("QD", 1.0, (index(92, 111, 0),))
+    seen = {it.card: it.quads for it in second_look((card,), (beside,))}
+    assert seen["10H"] == corners[:3]
+
+
+def test_a_card_with_two_indices_of_which_another_attempt_names_one_otherwise_is_in_doubt() -> None:
+    card = Reading("10H", 1.0, (index(50, 50, 0), index(90, 110, 180)))
+    (seen,) = second_look((card,), (Reading("8H", 1.0, card.quads[:1]),))
+    assert seen.card is None
+
+
 @pytest.mark.parametrize("sure_first", [True, False])
 def test_two_indices_close_to_each_other_that_both_attempts_read_stay_two(sure_first: bool) -> None:
     first, second = Reading("10H", 1.0, (index(50, 50, 0),)), Reading("QH", 0.9, (index(46, 43, 0),))
