@@ -84,13 +84,17 @@ class PatchMemory:
         self, frame: Picture, before: Sequence[Reading], now: Sequence[Reading]
     ) -> tuple[Reading, ...]:
         """The readings ``before`` that ``frame`` still shows, with the indices that it shows. If something
-        else is read there ``now``, that takes precedence: cards of one suit look much alike. An uncertain
+        else is read there ``now``, that takes precedence: cards of one suit look much alike; but for what lay
+        beside it before, too, as close as tall indices are whose pips are covered. An uncertain
         reading is kept only if it has no name, nothing else is read there, and sure cards lie beside it: it
         need not be a card at all, but it is no less one than before."""
         kept = []
         for reading in before:
             there = [
-                new for new in now if any(_crowd(old, quad) for old in reading.quads for quad in new.quads)
+                new
+                for new in now
+                if any(_crowd(old, quad) for old in reading.quads for quad in new.quads)
+                and not _lay_beside(new, reading, before)
             ]
             if reading.confidence < _KNOWN and (
                 reading.card is not None or there or not is_beside_sure(reading.quad, now)
@@ -259,6 +263,14 @@ def _crowd(one: Quad, other: Quad) -> bool:
     beside = abs((complex(u - x, v - y) / down_of(one)).imag)
     is_edge_to_edge = beside >= _EDGE_TO_EDGE and upside_down(one, other)
     return in_one_place(one, other, _CROWDED) and not is_edge_to_edge
+
+
+def _lay_beside(new: Reading, old: Reading, before: Sequence[Reading]) -> bool:
+    """Whether ``before``, too, both a card that is read now and the ``old`` one were surely read."""
+    return old.confidence >= SURE and any(
+        it is not old and it.card == new.card != old.card and it.confidence >= SURE and share_a_place(it, new)
+        for it in before
+    )
 
 
 def _could_be_made_of(quad: Quad, known: Quad, ranks: Sequence[complex]) -> bool:

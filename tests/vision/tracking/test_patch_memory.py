@@ -383,6 +383,23 @@ def test_another_rank_at_the_very_place_of_a_card_is_noticed() -> None:
     assert not memory.otherwise(darker, reading)
 
 
+@pytest.mark.parametrize(("was_read", "stays"), [(True, True), (False, False)])
+def test_a_card_stays_close_to_one_that_lay_beside_it_before_and_not_to_another(
+    was_read: bool, stays: bool
+) -> None:
+    frame = np.full((300, 300, 3), 235, np.uint8)
+    for (x, y), rank in (((60, 100), "5"), ((64, 160), "4")):
+        cv2.putText(frame, rank, (x, y), cv2.FONT_HERSHEY_SIMPLEX, 1.6, (30, 30, 190), 4)
+    first = Reading("5D", 0.98, (((50, 55), (110, 55), (110, 155), (50, 155)),))
+    second = Reading("4D", 0.98, (((50, 115), (110, 115), (110, 215), (50, 215)),))
+    before = (first, second) if was_read else (first,)
+    memory = PatchMemory()
+    memory.remember(frame, before)
+    assert memory.still_there(frame, before, [replace(second, confidence=0.99)])[:1] == (
+        (first,) if stays else ()
+    )
+
+
 def test_what_has_no_name_beside_sure_cards_is_still_there_as_long_as_it_looks_the_same() -> None:
     frame, read = _one_card("5C")
     nameless = replace(read, card=None, confidence=0.25)
