@@ -86,7 +86,7 @@ def with_all_names(reading: Reading, cards: Sequence[str]) -> Reading:
     if len(cards) == 1 and offered and _is_in_other_suit(offered[0], cards[0]):
         # The pips of its face tell more than half of its own.
         return replace(reading, card=None, alternatives=((cards[0], _ONE_OF_THEM),))
-    if offered and offered[0][0] not in cards:
+    if offered and (offered[0][0] not in cards or _is_of_two_ranks(offered)):
         return reading
     if reading.card == JOKER:
         reading = replace(reading, card=None)
@@ -95,6 +95,13 @@ def with_all_names(reading: Reading, cards: Sequence[str]) -> Reading:
     left = max(0.0, _ONE_OF_THEM - sum(chances.values())) / len(chances)
     others = [(card, chance + left) for card, chance in chances.items() if card != reading.card]
     return replace(reading, alternatives=tuple(sorted(others, key=lambda it: -it[1])))
+
+
+def _is_of_two_ranks(offered: Sequence[tuple[str, float]]) -> bool:
+    """Whether the likeliest of the names that are ``offered`` is as likely one of another rank: its letter
+    stands for one in some decks and for the other in others."""
+    (likeliest, chance), *others = offered
+    return any(other[:-1] != likeliest[:-1] and also >= chance for other, also in others)
 
 
 def _is_in_other_suit(offered: tuple[str, float], card: str) -> bool:

@@ -46,6 +46,11 @@ def test_names_of_another_rank_or_ink_are_none_of_its() -> None:
     assert chances(told) == {"8C": 0.74, "8S": 0.24}
 
 
+def test_where_its_letter_stands_for_one_of_two_ranks_it_stays_as_it_is() -> None:
+    seen = reading(None, 0.31, _8C=0.31, JC=0.31)
+    assert with_all_names(seen, EIGHTS) == seen
+
+
 @pytest.mark.parametrize("seen", [reading(None, 0.75, JOKER=0.75), reading("JOKER", 0.6)])
 def test_a_joker_has_no_rank_and_so_it_is_none(seen: Reading) -> None:
     told = with_all_names(seen, EIGHTS)
