@@ -45,6 +45,12 @@ def at_rank(pose: Pose) -> Pose:
     return pose.lower(-_ABOVE)
 
 
+def on_its_side(pose: Pose, degrees: float) -> Pose:
+    """An index with the same rank as the one at ``pose``, turned by so many ``degrees`` about it."""
+    rank = at_rank(pose)
+    return rank.turned_to(rank.degrees + degrees, rank.height).lower(_ABOVE)
+
+
 def view(pyramid: Pyramid, pose: Pose) -> Picture:
     """The rank of the index at ``pose``, upright, ``(32, 32, 3)``."""
     return cut(pyramid, at_rank(pose), VIEW, INDEX_IN_VIEW)

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from vision.core.cards import RANKS
 from vision.reading.poker.candidates import HALF, JOKER_NUMBER, NAMES, Candidate, cards_of, doubted
 from vision.reading.poker.deck_evidence import DeckEvidence
-from vision.reading.poker.letter_namer import LETTERS, MEANS, LetterNamer, view
+from vision.reading.poker.letter_namer import LETTERS, MEANS, LetterNamer, on_its_side, view
 from vision.reading.poker.patches import Pose, Pyramid
 
 _OTHERWISE = {"J": "Q", "Q": "J", "7": "A", "A": "7", "8": "J", "10": "Q", "K": "J"}
@@ -40,6 +40,8 @@ _IS_H = 0.95
 """From this probability on a letter is the H of Dutch kings: narrow ones of others look like it."""
 _IS_STRANGE = 0.8
 """From this probability on it is none of the letters and numbers that are known."""
+_IS_TURNED = 0.8
+"""And from this one on a letter or number is read when it is turned on its side."""
 _MAY_BE_V, _IS_V = 0.3, 0.95
 """From the first probability on a letter may be a V, from the second on it is one."""
 _MAY_BE_ONE, _IS_ONE = 0.02, 0.95
@@ -53,10 +55,17 @@ class Letters:
 
     namer: LetterNamer
 
-    def strange(self, pyramid: Pyramid, poses: list[Pose]) -> list[bool]:
-        """Which letters of the indices at ``poses`` are none that any land's decks have."""
+    def strange(self, pyramid: Pyramid, poses: Sequence[Pose]) -> list[bool]:
+        """Which letters of the indices at ``poses`` are none that any land's decks have. What is a letter or
+        number when it is turned on its side is seen together with the pip beside it, and not with its own."""
         none = self.namer.name(pyramid, poses)[:, -1]
-        return [bool(chance >= _IS_STRANGE) for chance in none]
+        strange = none >= _IS_STRANGE
+        turned = [
+            on_its_side(pose, turn) for pose in itertools.compress(poses, strange) for turn in (-90, 90)
+        ]
+        known = self.namer.name(pyramid, turned)[:, :-1].max(axis=1).reshape(-1, 2).max(axis=1)
+        strange[strange] = known < _IS_TURNED
+        return [bool(it) for it in strange]
 
     def meant(
         self, pyramid: Pyramid, told: Sequence[Candidate], evidence: DeckEvidence, lying: Collection[str]

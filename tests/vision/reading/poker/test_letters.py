@@ -114,6 +114,28 @@ def test_a_letter_is_strange_that_is_none_from_near() -> None:
     assert letters.strange(_NOTHING, [Pose(4.0, 4.0, 30.0, 0.0)] * 3) == [True, False, False]
 
 
+class ReadingOnASide(LetterNamer):
+    """Reads a 5 of which the top points to the right."""
+
+    def __init__(self) -> None:
+        pass
+
+    def name(self, pyramid: Pyramid, poses: Sequence[Pose]) -> NDArray[np.float32]:
+        chances = np.zeros((len(poses), len(LETTERS) + 1), np.float32)
+        for number, pose in enumerate(poses):
+            lies = (pose.x, pose.y, pose.degrees) == pytest.approx((33.4, 33.4, 90.0))
+            chances[number, LETTERS.index("5") if lies else -1] = 0.95
+        return chances
+
+
+def test_a_number_beside_a_pip_of_its_face_is_not_strange() -> None:
+    letters = Letters(ReadingOnASide())
+    assert letters.strange(_NOTHING, [Pose(40.0, 40.0, 30.0, 0.0), Pose(90.0, 40.0, 30.0, 0.0)]) == [
+        False,
+        True,
+    ]
+
+
 def test_a_queen_with_a_letter_of_its_own_that_lies_there_says_nothing_of_a_v() -> None:
     evidence = DeckEvidence()
     evidence.see_letters("D", "QC")
