@@ -65,6 +65,7 @@ class DeckEvidence:
         self._jacks: deque[Look] = deque(maxlen=_JACKS)
         self._letters: defaultdict[str, set[str]] = defaultdict(set)
         self._v_was_told: str | None = None
+        self._was_told_of_ones = False
         self._vs: deque[Picture] = deque(maxlen=_VS)
         self._before: tuple[str, Sequence[Picture]] | None = None
         self._v_is_as_before = False
@@ -147,6 +148,15 @@ class DeckEvidence:
         """Somebody said that a V stands for this ``rank``."""
         self._v_was_told = rank
 
+    def hear_of_ones(self) -> None:
+        """Somebody said that an index is an ace's which may be a 1."""
+        self._was_told_of_ones = True
+
+    @property
+    def was_told_of_ones(self) -> bool:
+        """Whether people said that aces of this deck are printed as a 1."""
+        return self._was_told_of_ones
+
     @property
     def v_stands_for(self) -> str | None:
         """The rank of a V in this deck, if it is known: a jack where people said so, or where queens or kings
@@ -175,8 +185,8 @@ class DeckEvidence:
 
     @property
     def may_have_ones(self) -> bool:
-        """Whether aces of this deck may be printed as a 1: no A was read yet, nor an E."""
-        return not self.has_read("AE")
+        """Whether aces of this deck may be printed as a 1: people said so, or no A was read yet, nor an E."""
+        return self._was_told_of_ones or not self.has_read("AE")
 
     @property
     def may_have_e(self) -> bool:

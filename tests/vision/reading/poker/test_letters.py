@@ -103,6 +103,28 @@ def test_people_tell_what_a_v_is() -> None:
     assert _meant("JH", {"V": 0.99}, lying=["JH", "QH"]) == "JH or QH"
 
 
+@pytest.mark.parametrize(
+    ("printed", "lying", "meant"),
+    [
+        ({"1": 0.3, "7": 0.7}, ["AC"], "AC"),
+        ({"1": 0.03, "7": 0.96}, ["AC"], "7C or AC"),
+        ({"1": 0.01, "7": 0.98}, ["AC"], "7C"),
+        ({"1": 0.3, "7": 0.7}, ["7C", "AC"], "7C or AC"),
+        ({"1": 0.3, "7": 0.7}, ["AS"], "7C or AC"),
+    ],
+)
+def test_people_tell_that_an_ace_is_a_one(printed: dict[str, float], lying: list[str], meant: str) -> None:
+    assert _meant("7C", printed, lying=lying) == meant
+
+
+def test_once_people_have_told_so_other_aces_are_ones_too() -> None:
+    evidence = DeckEvidence()
+    letters = Letters(Reading({"1": 0.3, "7": 0.7}))
+    letters.meant(_NOTHING, [_index("7C")], evidence, ["AC"])
+    (index,) = letters.meant(_NOTHING, [_index("7S")], evidence, ["AC"])
+    assert NAMES[index.best] == "AS"
+
+
 def test_letters_of_one_picture_tell_of_each_other() -> None:
     namer = Reading({"V": 0.99}, {"D": 0.99})
     told = Letters(namer).meant(_NOTHING, [_index("JH"), _index("QC")], DeckEvidence(), ())
