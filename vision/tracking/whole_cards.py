@@ -57,6 +57,9 @@ _TELLS = 2
 """From more indices than that it is sure where their card lies."""
 _NEAR_CORNER_MM, _IN_ITS_CORNER_MM = 8.0, 20.0
 """How far an index is at most off from where one of the others of its card has it, and each, read askew."""
+_SEEN = 0.3
+"""Up to this confidence an index without a name was seen by the reader, which knows which way round it
+stands; above it there is ink."""
 _CERTAIN_SUIT = 0.9995
 """From this confidence on a reading is right where a weaker one names another suit."""
 
@@ -379,8 +382,9 @@ def _is_missed_index(one: Card, other: Card, two_corners: bool) -> bool:
         return False
     read, unread = (one, other) if other.reading.card is None else (other, one)
     names = unread.reading.alternatives
-    is_another = bool(names) and names[0][0] != read.reading.card
     turns = read.reading.card is not None and read.reading.card[:-1] in _ALSO_TURNED
+    is_seen = unread.reading.confidence <= _SEEN and not turns
+    is_another = names[0][0] != read.reading.card if names else is_seen
     return all(
         any(
             at_opposite_corners(a, b, along_within=MISSED_MM)
@@ -395,8 +399,8 @@ def _is_missed_index(one: Card, other: Card, two_corners: bool) -> bool:
 
 def _is_below(one: Stand, other: Stand, is_another: bool) -> bool:
     """Whether the second index is at the lower corner of the card of which the first is at the upper one of
-    that side. Upside down, an 8 is an 8; but where it ``is_another`` card's by its likeliest name and stands
-    upright, that is the next one of a fan of tall indices."""
+    that side. Upside down, an 8 is an 8; but where it ``is_another`` card's by its likeliest name, or none is
+    likely, and stands upright, that is the next one of a fan of tall indices."""
     if is_another and dot(one.down, other.down) > 0.0:
         return False
     return _is_so_far_below(one, other, CARD_MM[1] - 2 * INDEX_MM[1] - one.height)

@@ -251,6 +251,16 @@ def test_an_unread_index_at_the_lower_corner_of_a_card_is_its_own() -> None:
     assert (zones["conveyor-2"].names, strays) == (("8D",), ())
 
 
+@pytest.mark.parametrize(("confidence", "told"), [(0.25, ("AC", None)), (0.5, ("AC",))])
+def test_an_index_without_a_name_that_stands_upright_is_no_lower_corner_of_the_card_above_it(
+    confidence: float, told: tuple[str | None, ...]
+) -> None:
+    ((x, y),) = on_conveyors(2)
+    left, right, below = at_corners(x, y, (-1, -1, 0), (1, -1, 0), (-1, 1, 180))
+    readings = [Reading("AC", 0.998, (left, right)), Reading(None, confidence, (below,))]
+    assert arrange(readings, ON_MAT, MACHINE)[0]["conveyor-2"].names == told
+
+
 def test_an_unread_index_below_another_is_a_card_where_the_deck_has_two_at_opposite_corners() -> None:
     ((x, y),) = on_conveyors(2)
     upper, lower = index(x - 24.3, y - 31.0, 0.0), index(x - 24.3, y + 31.0, 0.0)
