@@ -58,9 +58,9 @@ _UNDER_FIRST = 0.3
 """So much of a window may be under the first card of a fan that was read."""
 _PAPER = 0.25
 """The least share of paper where an index is."""
-_ROOM, _ROOM_FOR_RANK = 0.95, 0.85
-"""The distance of two indices, in heights of both together, from which a third has room between them, and the
-rank of a third."""
+_ROOM, _ROOM_FOR_NAMED, _ROOM_FOR_RANK = 0.95, 0.9, 0.85
+"""The distance of two indices, in heights of both together, from which a third has room between them, a third
+that is read, and the rank of a third."""
 _LEAST_ROWS = 2
 _LINE_MM = 2.0
 """What is narrower is no index, but a line, such as that around the picture of a court."""
@@ -206,11 +206,11 @@ class Fans:
     def places_with_room(
         self, readings: Sequence[Reading], asked: Callable[[Floats], list[bool]] | None = None
     ) -> list[tuple[Quad, ...]]:
-        """The same for each two neighbours between which a whole index has room, all over what shows of the
-        first one's card between them: the index of a card that lies askew may stand anywhere, its right one,
-        too."""
+        """The same for each two neighbours between which an index has room that can be read, all over what
+        shows of the first one's card between them: the index of a card that lies askew may stand anywhere,
+        its right one, too."""
         all_places = []
-        for index, after in self._with_room(readings, _ROOM):
+        for index, after in self._with_room(readings, _ROOM_FOR_NAMED):
             tall, half = index.height, index.height / 2
             places = np.array(
                 [

@@ -382,6 +382,23 @@ def test_there_is_room_below_an_index_that_is_read_with_a_part_of_the_next_one()
     assert fans.gaps([too_tall, last]) == ()
 
 
+def test_a_third_index_that_is_read_has_room_where_one_without_a_name_has_none() -> None:
+    calibration = find_mat(SimulatedTable(1, SIZE).frame(), MACHINE)
+    assert calibration is not None
+    fans = Fans(calibration, MACHINE, IndicesOnMat(calibration.to_mat))
+
+    def index(middle: float) -> Reading:
+        x, y = MACHINE.zone("tray").x + 16.0, MACHINE.zone("tray").y + middle
+        corners = np.array([[-8.0, -12.0], [8.0, -12.0], [8.0, 12.0], [-8.0, 12.0]]) + np.array((x, y))
+        a, b, c, d = ((float(u), float(v)) for u, v in calibration.to_frame(corners))
+        return Reading("9S", 1.0, ((a, b, c, d),))
+
+    two = [index(30.0), index(30.0 + 0.92 * 48.0)]
+    assert fans.gaps(two) == ()
+    assert len(fans.places_with_room(two)) == 1
+    assert fans.places_with_room([index(30.0), index(30.0 + 0.88 * 48.0)]) == []
+
+
 class SeesCut(TruthReader):
     """Sees an index that the edges of what it is shown cut, if its middle is there."""
 
