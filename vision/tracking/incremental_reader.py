@@ -378,7 +378,9 @@ class IncrementalReader:
             seen_so_far = replace(seen_so_far, seen=self._possible(true, change))
         told = (*set(before).difference(change.kept), *seen_so_far.seen)
         untold = change.mask is not None and (
-            _shows_nothing(change.regions, told) or self._grid.untold(told, change.mask)
+            _shows_nothing(change.regions, told)
+            or self._grid.untold(told, change.mask)
+            or _covers_unseen(before, change.kept, seen_so_far.seen, change.regions)
         )
         seen_so_far = replace(seen_so_far, untold=untold)
         return seen_so_far if unread or self._is_unsure(seen_so_far) else replace(seen_so_far, mean=None)
@@ -701,6 +703,24 @@ def _shows_nothing(regions: Sequence[Region], told: Sequence[Reading]) -> bool:
     """Whether no index of those ``told`` is in one of ``regions``: something changed there, and no card."""
     middles = [middle_of(quad) for reading in told for quad in reading.quads]
     return any(not any(map(region.holds, middles)) for region in regions)
+
+
+def _covers_unseen(
+    before: Sequence[Reading], kept: Sequence[Reading], seen: Sequence[Reading], regions: Sequence[Region]
+) -> bool:
+    """Whether in one of ``regions`` nothing is ``seen``, and an index is covered there of a card of which
+    others are ``kept``: it was neither taken nor moved."""
+    middles = [middle_of(quad) for reading in seen for quad in reading.quads]
+    empty = [region for region in regions if not any(map(region.holds, middles))]
+    covered = [
+        middle_of(quad)
+        for old in (before if empty else ())
+        if old.card is not None and old.confidence >= SURE
+        for again in [[it for it in kept if it.card == old.card and share_a_place(it, old)]]
+        for quad in (old.quads if again else ())
+        if not any(share_a_place(it, replace(old, quads=(quad,))) for it in again)
+    ]
+    return any(region.holds(middle) for region in empty for middle in covered)
 
 
 def _is_turned(reading: Reading, others: Sequence[Reading]) -> bool:

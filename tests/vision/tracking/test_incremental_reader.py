@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cmath
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
@@ -12,12 +13,13 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.truth import offset
-from vision.core.geometry import Quad, moved
+from vision.core.geometry import Quad, Region, middle_of, moved
 from vision.core.stopwatch import Stopwatch
 from vision.core.view import Reading
 from vision.reading import Known
 from vision.tracking.change_grid import FrameChangeGrid
 from vision.tracking.incremental_reader import IncrementalReader
+from vision.tracking.motion import Difference, Mask
 from vision.tracking.stillness import Verdict
 
 
@@ -145,6 +147,37 @@ def test_a_card_that_is_surely_read_in_passing_is_told(
     reader.has_second = True
     incremental.see(frame, Verdict.CHANGED, None)
     assert [it.card for it in incremental.readings] == (["QS", "5S"] if is_told else ["QS"])
+
+
+class HalfChanged(FrameChangeGrid):
+    """The change grid of a frame of which the lower part changes."""
+
+    def __init__(self, shape: tuple[int, ...], from_row: int) -> None:
+        super().__init__(shape)
+        self._changes = Region(0, from_row, shape[1], shape[0])
+
+    def regions(self, mask: Mask) -> tuple[Region, ...]:
+        return (self._changes,)
+
+    def touched(self, quads: Sequence[Quad], mask: Mask) -> list[bool]:
+        return [self._changes.holds(middle_of(quad)) for quad in quads]
+
+
+@pytest.mark.parametrize("covers", [True, False])
+def test_what_covers_some_indices_of_a_card_and_is_not_seen_is_looked_for_again(covers: bool) -> None:
+    frame = np.full((400, 300, 3), 200, np.uint8)
+    upper, lower = _index(60, 60, 0), _index(60, 240, 180)
+    reader = Telling(Reading("AS", 0.99, (upper, lower) if covers else (lower,)))
+    incremental = IncrementalReader(reader, HalfChanged(frame.shape, 150), lambda *_: False, Stopwatch())
+    incremental.see(frame, Verdict.CHANGED, None)
+    incremental.see(frame, Verdict.MOVING, None)
+    cells = np.ones((4, 4), np.bool_)
+    reader.told = ()
+    change = Difference(cells, cells.astype(np.float32))
+    incremental.see(np.full_like(frame, 230), Verdict.CHANGED, change)
+    reader.told = (Reading("8S", 0.99, (_index(60, 50, 0),)),)
+    incremental.see(np.full_like(frame, 230), Verdict.SETTLED, change)
+    assert [it.card for it in incremental.readings] == (["AS", "8S"] if covers else [])
 
 
 class Asked(Telling):
