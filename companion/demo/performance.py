@@ -12,8 +12,10 @@ from companion.demo.source import PlayedTable
 from companion.games.messages import Message, say
 from companion.table.deck_in_play import DeckOf, poker_deck
 from companion.table.loop import Desk, TableLoop
+from companion.table.referee import Asked, Referee
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
+from vision.core.view import TableView
 from vision.pipeline.observation import InProcessPipeline
 from vision.pipeline.watcher import Watcher
 from vision.reading import Reader
@@ -66,6 +68,13 @@ class Performance:
     def record(self) -> str:
         """The program's record of the game, once the loop is closed."""
         return self._table.session.record()
+
+    def asked_of(self, view: TableView) -> tuple[str, ...]:
+        """What would be asked now if ``view`` were all that was ever seen of the table: the choices."""
+        session = self._table.session
+        verdict = Referee(session.game).judge(session.state, view)
+        choices = verdict.question.choices if isinstance(verdict, Asked) else ()
+        return tuple(str(choice.action) for choice in choices)
 
     def outcome(self) -> Outcome:
         """The outcome, or the scores so far."""

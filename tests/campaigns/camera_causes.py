@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
-from vision.core.view import Reading, TableView
+from vision.core.view import Reading, TableView, ZoneView
 from vision.simulation import SimulatedTable
 
 FAINT = "faint"
@@ -37,6 +38,19 @@ def causes(view: TableView | None, table: SimulatedTable) -> list[Cause]:
     if not view.settled:
         found.append(Cause("timing", "the table is not settled"))
     return found
+
+
+def as_it_lies(view: TableView | None, table: SimulatedTable) -> TableView | None:
+    """``view`` as it would be if every card on the ``table`` were read; ``None`` where there are piles, on
+    which some cannot."""
+    if view is None or not view.mat_found or any(zone.sets for zone in view.zones.values()):
+        return None
+    quads = {card.card: tuple(index.quad for index in card.indices) for card in table.laid()}
+    zones = {
+        name: ZoneView(name, tuple(Reading(card, 1.0, quads[card]) for card in cards))
+        for name, cards in table.truth().items()
+    }
+    return replace(view, zones=MappingProxyType(zones), strays=())
 
 
 def _of_zone(

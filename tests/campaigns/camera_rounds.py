@@ -8,7 +8,7 @@ makes every table a hard one, of two stress conditions at once, ``mixed`` every 
 is taken down is held against what the simulated players did; one that they did not do is a fault, and so is a
 round that does not come to its end or to the players' own scores. Told are also all questions and complaints,
 each with its cause: how what was read differs from what lay there. What was asked because two moves of the
-rules look alike until the next card is laid is counted apart.
+rules look alike until the next card is laid, and would be of a table of which all is read, is counted apart.
 
 Each round is one line of JSON in the report. Rounds that stand in it are not played again, so that a campaign
 goes on where it was broken off. A round takes about 5 seconds of one core.
@@ -37,7 +37,7 @@ from companion.games.api import Game
 from companion.table.deck_in_play import first_state, own_deck, poker_deck
 from companion.table.snapshot import Question, TableSnapshot
 from tests.bench.shipped_fonts import shipped_fonts
-from tests.campaigns.camera_causes import FAINT, causes
+from tests.campaigns.camera_causes import FAINT, as_it_lies, causes
 from vision.decks import own_deck as printed_deck
 from vision.drawing.faces import FaceStyle
 from vision.mat.layouts import LAYOUTS, MatLayout
@@ -60,7 +60,7 @@ _FREE_MM = 1.0
 UNNOTICED = "unnoticed"
 """The cause of an event where the screen said nothing, and people laid their cards again."""
 MOVES = "moves"
-"""The cause of a question where everything is read as it lies."""
+"""The cause of a question where everything is read as it lies, or that would be asked if it were."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,7 +275,9 @@ def play(
         performance.loop.answer(0)
         screen = performance.desk.snapshots.value
         if screen.question is not None and screen.question != question:
-            played.events.append(_event(screen, screen.question, table))
+            true_view = as_it_lies(screen.camera_view, table)
+            asked_anyway = () if true_view is None else performance.asked_of(true_view)
+            played.events.append(_event(screen, screen.question, table, asked_anyway))
         question = screen.question
         if performance.players.laid_again > laid_again:
             laid_again = performance.players.laid_again
@@ -295,14 +297,18 @@ def fan_step(style: FaceStyle | None) -> float:
     return 0.0 if style is None else style.index_bottom + _FREE_MM
 
 
-def _event(screen: TableSnapshot, question: Question, table: SimulatedTable) -> Event:
+def _event(
+    screen: TableSnapshot, question: Question, table: SimulatedTable, asked_anyway: tuple[str, ...]
+) -> Event:
     found = causes(screen.camera_view, table)
+    choices = tuple(str(choice.action) for choice in question.choices)
+    is_of_moves = bool(choices) and not question.doubt and sorted(choices) == sorted(asked_anyway)
     return Event(
         frame=-1 if screen.camera_view is None else screen.camera_view.frame,
         text=str(question.text),
-        choices=tuple(str(choice.action) for choice in question.choices),
+        choices=choices,
         doubt=question.doubt,
-        cause=_cause(question, [cause.kind for cause in found]),
+        cause=MOVES if is_of_moves else _cause(question, [cause.kind for cause in found]),
         causes=tuple(f"{cause.kind}: {cause.told}" for cause in found),
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, replace
 
+from tests.campaigns.camera_causes import as_it_lies
 from tests.campaigns.camera_rounds import (
     HARD,
     MIXED,
@@ -16,8 +17,10 @@ from tests.campaigns.camera_rounds import (
     fan_step,
     summary,
 )
+from tests.table.views import reading, view
+from vision.core.view import PileSet, ZoneView
 from vision.drawing.faces import FaceStyle
-from vision.simulation import PRESETS
+from vision.simulation import PRESETS, SimulatedTable
 
 
 def test_every_second_table_is_hard_in_two_ways() -> None:
@@ -59,6 +62,17 @@ def test_what_nobody_noticed_is_counted_with_the_questions_because_of_reading() 
     assert "1 questions and complaints because of reading" in summary(
         [asdict(Round(1, 2, "plain", cards=700, events=events))]
     )
+
+
+def test_a_table_is_told_as_if_all_were_read_but_for_piles() -> None:
+    table = SimulatedTable(1)
+    for card in ("7H", "QC"):
+        table.lay("conveyor-2", card)
+    told = as_it_lies(view({"conveyor-2": [reading(None, 0.25)], "tray": ["3S"]}), table)
+    assert told is not None
+    assert (told.names("conveyor-2"), told.names("tray")) == (("7H", "QC"), ())
+    on_pile = ZoneView("trick", sets=(PileSet(1, (), certain=False),))
+    assert as_it_lies(replace(told, zones={"trick": on_pile}), table) is None
 
 
 def test_cards_with_tall_indices_are_laid_farther_apart() -> None:

@@ -8,6 +8,7 @@ from companion.demo.beltpunk_players import DEMONSTRATION
 from companion.demo.performance import SIZE, Performance
 from companion.demo.simulated_players import means
 from companion.demo.steam_court_players import DEMONSTRATION as STEAM_COURT
+from tests.campaigns.camera_causes import Cause
 from tests.campaigns.camera_rounds import MOVES, play
 from vision.mat.layouts import LAYOUTS
 from vision.reading import CardReader, reader_for
@@ -53,3 +54,12 @@ def test_a_quarter_of_steam_court_is_recorded_as_it_was_played(deck: str, size: 
     played = play(5, "plain", reader_for(deck), size, demonstration=STEAM_COURT, is_printed=is_printed)
     assert (played.wrong, played.fault) == ([], None)
     assert {event.cause for event in played.events} <= {MOVES}
+
+
+def test_a_question_that_would_be_asked_of_a_table_on_which_all_is_read_is_one_of_moves(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    unread = Cause("covered", "conveyor-1: 2S is not seen")
+    monkeypatch.setattr("tests.campaigns.camera_rounds.causes", lambda *_: [unread])
+    played = play(1004, "plain", reader_for("poker"), SIZE)
+    assert [(event.cause, event.causes) for event in played.events] == [(MOVES, (f"covered: {unread.told}",))]
