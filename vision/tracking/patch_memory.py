@@ -142,10 +142,15 @@ class PatchMemory:
         its fan, its rank looks as it did, and none of the others looks much the same."""
         found = {}
         for new in unsure:
-            alike = [self._moved_likeness(frame, old, new) for old in lost]
-            *_, second, likeness = sorted((0.0, 0.0, *alike))
+            # One card may be told twice, once by each of its corners.
+            alike: dict[str | None, tuple[float, Reading]] = {}
+            for old in lost:
+                likeness = self._moved_likeness(frame, old, new)
+                alike[old.card] = max(alike.get(old.card, (0.0, old)), (likeness, old), key=lambda it: it[0])
+            (likeness, old), *others = sorted(alike.values(), key=lambda it: -it[0])
+            second = others[0][0] if others else 0.0
             if likeness >= _MOVED_ALIKE and likeness - second >= _MOVED_APART:
-                found[new] = replace(lost[alike.index(likeness)], quads=new.quads)
+                found[new] = replace(old, quads=new.quads)
         return found
 
     def _moved_likeness(self, frame: Picture, old: Reading, new: Reading) -> float:

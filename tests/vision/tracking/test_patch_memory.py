@@ -477,6 +477,13 @@ def test_a_card_of_another_rank_is_none_that_was_pushed_there() -> None:
     assert memory.moved(frame, cards[1:2], [nameless[0], *nameless[2:]]) == {}
 
 
+def test_a_card_that_was_told_twice_is_known_by_its_rank_all_the_same() -> None:
+    memory, cards, frame, nameless = _pushed_together()
+    twice = [*cards[1:4], replace(cards[1], confidence=0.98)]
+    found = memory.moved(frame, twice, nameless)
+    assert [found[it].card if it in found else None for it in nameless] == [None, "6C", "AC", "KC", None]
+
+
 def test_of_two_cards_of_one_rank_it_is_not_known_which_was_pushed_there() -> None:
     memory, cards, frame, nameless = _pushed_together()
     assert memory.moved(frame, [cards[1], cards[4]], nameless[1:2]) == {}
