@@ -18,6 +18,7 @@ from vision.reading.poker.candidates import HALF, JOKER_NUMBER, NAMES, Candidate
 from vision.reading.poker.deck_evidence import DeckEvidence
 from vision.reading.poker.letter_namer import LETTERS, MEANS, LetterNamer, on_its_side, view
 from vision.reading.poker.patches import Pose, Pyramid
+from vision.reading.poker.pose_refiner import changed
 
 _OTHERWISE = {"J": "Q", "Q": "J", "7": "A", "A": "7", "8": "J", "10": "Q", "K": "J"}
 """The rank that a letter may stand for as well, or that the letter that it is like stands for."""
@@ -52,6 +53,16 @@ _IS_ANOTHER_ONE = 0.05
 true 1s all but 14."""
 
 
+_A_LITTLE, _AS_FAR_AS_N = 0.15, 0.3
+"""How far to the right, in index heights, the middle of a Kn may be of what looks like a K."""
+_MAY_BE_WIDE, _IS_WIDE = 0.6, 0.9
+"""From the first probability on it may be one, if it is seen a little to the right, and from the second on it
+is one: of 1,488 true Ks none seems so likely one, and of eight broad Kn that were named as a K all."""
+
+_Lettered = tuple[Candidate, npt.NDArray[np.float32] | None]
+"""An index, and the probability of each letter, if it was asked for."""
+
+
 @dataclass(frozen=True, slots=True)
 class Letters:
     """Tells by the ``namer`` of letters which ranks indices have in their deck."""
@@ -79,7 +90,11 @@ class Letters:
         asked = [_is_asked(seen, evidence) for seen in told]
         poses = [seen.pose for seen in itertools.compress(told, asked)]
         read = iter(self.namer.name(pyramid, poses))
-        by_letter = [(seen, next(read) if ask else None) for seen, ask in zip(told, asked, strict=True)]
+        by_letter: list[_Lettered] = [
+            (seen, next(read) if ask else None) for seen, ask in zip(told, asked, strict=True)
+        ]
+        if evidence.may_have("Kn"):
+            by_letter = self._with_wide_letters(pyramid, by_letter)
         for seen, chances in by_letter:
             if chances is not None and seen.names.max() >= _NAMED and chances.max() >= _READ:
                 letter = [*LETTERS, ""][int(chances.argmax())]
@@ -91,6 +106,28 @@ class Letters:
         return [
             seen if chances is None else _as_meant(seen, chances, evidence) for seen, chances in by_letter
         ]
+
+    def _with_wide_letters(self, pyramid: Pyramid, by_letter: Sequence[_Lettered]) -> list[_Lettered]:
+        """``by_letter`` with kings that plainly are a Kn if they are looked at a little farther to their
+        right: a broad one may be seen only as far as its K."""
+        kings = [read is not None and NAMES[seen.best][:-1] == "K" for seen, read in by_letter]
+        poses = [
+            changed(seen.pose, right, 0.0, 0.0, 0.0)
+            for seen, _ in itertools.compress(by_letter, kings)
+            for right in (_A_LITTLE, _AS_FAR_AS_N)
+        ]
+        kn = LETTERS.index("Kn")
+        seen_there = iter(self.namer.name(pyramid, poses)[:, kn].reshape(-1, 2).tolist())
+        again: list[_Lettered] = []
+        for (seen, read), is_king in zip(by_letter, kings, strict=True):
+            if read is not None and is_king:
+                near, far = next(seen_there)
+                chance = max(near if near >= _MAY_BE_WIDE else 0.0, far if far >= _IS_WIDE else 0.0)
+                if chance > read[kn]:
+                    read = read * (1.0 - chance)
+                    read[kn] = chance
+            again.append((seen, read))
+        return again
 
 
 def _is_asked(seen: Candidate, evidence: DeckEvidence) -> bool:

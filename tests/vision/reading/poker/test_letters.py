@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -18,15 +20,14 @@ _NOTHING = Pyramid(np.zeros((8, 8, 3), np.uint8))
 
 
 class Reading(LetterNamer):
-    """Reads the letters that it is given, in order."""
+    """Reads the letters that it is given, in order, and then none."""
 
     def __init__(self, *letters: dict[str, float]) -> None:
         self._letters = letters
 
     def name(self, pyramid: Pyramid, poses: Sequence[Pose]) -> NDArray[np.float32]:
-        chances = [
-            [letter.get(name, 0.0) for name in (*LETTERS, "")] for letter in self._letters[: len(poses)]
-        ]
+        letters = itertools.islice(itertools.chain(self._letters, itertools.repeat({})), len(poses))
+        chances = [[letter.get(name, 0.0) for name in (*LETTERS, "")] for letter in letters]
         return np.array(chances, np.float32).reshape(-1, len(LETTERS) + 1)
 
 
@@ -156,6 +157,44 @@ def test_a_number_beside_a_pip_of_its_face_is_not_strange() -> None:
         False,
         True,
     ]
+
+
+class ReadingToTheRight(LetterNamer):
+    """Reads a K, and this probability of a Kn so many index heights to the right of it."""
+
+    def __init__(self, right: float, chance: float) -> None:
+        self._at, self._chance = 40.0 + right * 30.0, chance
+
+    def name(self, pyramid: Pyramid, poses: Sequence[Pose]) -> NDArray[np.float32]:
+        chances = np.zeros((len(poses), len(LETTERS) + 1), np.float32)
+        for number, pose in enumerate(poses):
+            chances[number, LETTERS.index("K")] = 0.95
+            if pose.x == pytest.approx(self._at):
+                chances[number] *= 1.0 - self._chance
+                chances[number, LETTERS.index("Kn")] = self._chance
+        return chances
+
+
+@pytest.mark.parametrize(
+    ("right", "chance", "known", "meant"),
+    [
+        (0.15, 0.99, "", "JC"),
+        (0.15, 0.7, "", "KC or JC"),
+        (0.15, 0.5, "", "KC"),
+        (0.3, 0.99, "", "JC"),
+        (0.3, 0.7, "", "KC"),
+        (0.15, 0.99, "J", "KC"),
+    ],
+)
+def test_a_broad_kn_that_is_seen_as_far_as_its_k_is_a_jack(
+    right: float, chance: float, known: str, meant: str
+) -> None:
+    evidence = DeckEvidence()
+    evidence.see_letters(known)
+    king = replace(_index("KC"), pose=Pose(40.0, 40.0, 30.0, 0.0))
+    (index,) = Letters(ReadingToTheRight(right, chance)).meant(_NOTHING, [king], evidence, ())
+    name = NAMES[index.best]
+    assert (name if index.otherwise is None else f"{name} or {index.otherwise}") == meant
 
 
 def test_a_queen_with_a_letter_of_its_own_that_lies_there_says_nothing_of_a_v() -> None:
