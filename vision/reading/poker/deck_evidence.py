@@ -189,6 +189,11 @@ class DeckEvidence:
         return self._was_told_of_ones or not self.has_read("AE")
 
     @property
+    def has_ones(self) -> bool:
+        """Whether aces of this deck are known to be printed as a 1: one was read, or people said so."""
+        return self._was_told_of_ones or self.has_read("1")
+
+    @property
     def may_have_e(self) -> bool:
         """Whether aces of this deck may be printed as an E: no other letter of theirs was read yet."""
         return not self.has_read("A1")

@@ -55,7 +55,7 @@ from vision.reading.poker.deck_classifier import DeckClassifier, DeckScores
 from vision.reading.poker.deck_evidence import DeckEvidence
 from vision.reading.poker.ink import on_paper, shows_several_inks
 from vision.reading.poker.joker_verifier import JokerVerifier
-from vision.reading.poker.letter_namer import LetterNamer
+from vision.reading.poker.letter_namer import LETTERS, LetterNamer
 from vision.reading.poker.letters import Letters
 from vision.reading.poker.naming import NEAREST, Naming, with_other_ranks, without_near_duplicates
 from vision.reading.poker.networks import Finder, Namer
@@ -258,7 +258,7 @@ class CardReader:
         if not beside:
             return None
         # By itself a letter is read, too, of which the namers make nothing without a pip.
-        letters = self._letters.namer.name(pyramid, beside)[:, :-1].max(axis=1)
+        letters = self._letters_seen(pyramid, beside)[:, :-1].max(axis=1)
         if letters.max() >= _A_LETTER_PLAINLY:
             return moved(quad_of(beside[int(letters.argmax())]), region.x0, region.y0)
         plain = self._namer.any_rank(pyramid, beside)
@@ -350,10 +350,20 @@ class CardReader:
     def _shows_rank(self, pyramid: Pyramid, pose: Pose) -> bool:
         """Whether something of a rank is seen at ``pose``, or as good as there, from near, too."""
         nearby = [pose.otherwise(*other) for other in POSES_NEARBY]
-        no_letter = float(self._letters.namer.name(pyramid, nearby)[:, -1].min())
+        no_letter = float(self._letters_seen(pyramid, nearby)[:, -1].min())
         if no_letter < _PLAIN_LETTER:
             return True
         return no_letter < _NO_LETTER and bool(self._namer.any_rank(pyramid, nearby).max() > _SOME_RANK)
+
+    def _letters_seen(self, pyramid: Pyramid, poses: Sequence[Pose]) -> npt.NDArray[np.float32]:
+        """The probabilities ``(n, 24)`` of each letter at ``poses``, and of none. A line of the mat or of a
+        card's border is like a 1: it is one only in a deck of which such aces are known."""
+        seen = self._letters.namer.name(pyramid, poses)
+        if self._evidence is None or not self._evidence.has_ones:
+            one = LETTERS.index("1")
+            seen[:, -1] += seen[:, one]
+            seen[:, one] = 0.0
+        return seen
 
     def strange(self, frame: Picture, there: list[Reading]) -> list[Reading]:
         """Cards in ``frame``, beside those that are ``there``, whose letters or pips have no name."""

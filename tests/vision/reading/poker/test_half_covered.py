@@ -88,3 +88,14 @@ def test_half_a_club_is_no_spade(seed: int) -> None:
     named = {reading.card for reading in _READER.read(box.crop(frame), index_px=index_px)} - {None}
     assert {"8C", "7C"} <= named, "the last of each fan"
     assert all(card is None or card.endswith("C") for card in named)
+
+
+@pytest.mark.parametrize(("from_row", "to_row"), [(80, 190), (86, 190), (78, 100), (84, 112)])
+def test_where_a_line_ends_there_is_no_rank_though_it_is_like_a_one(from_row: int, to_row: int) -> None:
+    """Borders of cards end beside their indices."""
+    frame = np.full((200, 200, 3), (150, 190, 225), np.uint8)
+    frame[from_row:to_row, 96:98] = (70, 75, 90)
+    place = ((82.0, 76.0), (112.0, 76.0), (112.0, 120.0), (82.0, 120.0))
+    reader = CardReader().at_one_table()
+    assert not reader.may_be_index(frame, place)
+    assert reader.half_covered_near(frame, place) is None
