@@ -34,7 +34,8 @@ class CardReading:
     reading that is not sure is probably no card at all. ``laid`` is the number of its set on a pile, which
     grows; 0 elsewhere. ``questioned``: other things than how well it is read speak against it. ``twin`` is
     the card of its rank in clubs, if it is read as a spade, or the other way round: in blur a small pip may
-    be surely read as the wrong one."""
+    be surely read as the wrong one. ``has_two_meanings``: its letter is read, and stands for a jack in some
+    decks and for a queen in others."""
 
     card: str | None
     confidence: float
@@ -43,6 +44,7 @@ class CardReading:
     laid: int = 0
     questioned: bool = False
     twin: str | None = None
+    has_two_meanings: bool = False
 
     @property
     def sure(self) -> bool:
@@ -219,11 +221,20 @@ def _card_reading(reading: Reading, to_card: ToCard) -> CardReading:
     )
     if reading.card is None:
         foreign = next((code for code, _ in reading.alternatives if to_card(code) is None), None)
-        return CardReading(None, min(reading.confidence, _UNSURE), others, foreign)
+        meanings = has_two_meanings(reading)
+        return CardReading(None, min(reading.confidence, _UNSURE), others, foreign, has_two_meanings=meanings)
     card = to_card(reading.card)
     if card is None:
         return CardReading(None, reading.confidence, others, foreign=reading.card)
     return CardReading(card, reading.confidence, others, twin=_twin(reading, to_card))
+
+
+def has_two_meanings(reading: Reading) -> bool:
+    """Whether the letter of an index is read, a V, and it is as likely a jack's as a queen's of its suit."""
+    if reading.card is not None or len(reading.alternatives) < 2:
+        return False
+    (one, chance), (other, as_likely), *_ = reading.alternatives
+    return chance == as_likely and one[-1] == other[-1] and {one[:-1], other[:-1]} == {"J", "Q"}
 
 
 def _twin(reading: Reading, to_card: ToCard) -> str | None:

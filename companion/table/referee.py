@@ -477,6 +477,12 @@ def _doubt_text(situation: Situation, doubt: CardInZone) -> Message:
     unsure = any(not reading.sure and reading.chance(doubt.card) > 0 for reading in lying)
     if not unsure and any(reading.card == doubt.card for reading in lying):
         return say("Not every card {place} can be read. Is this what is shown?", place=where)
+    if any(reading.has_two_meanings and reading.chance(doubt.card) > 0 for reading in lying):
+        return say(
+            "The letter of the card {place} is a jack's in some decks and a queen's in others. Which is it in"
+            " this deck?",
+            place=where,
+        )
     return say("The card {place} cannot be read for sure. Which is it?", place=where)
 
 

@@ -289,6 +289,20 @@ def test_a_card_read_unsurely_is_asked_about_likeliest_first() -> None:
     assert labels == ["Matt reveals Steam-7", "Matt reveals Steam-2"]
 
 
+def test_a_letter_that_means_a_jack_in_some_decks_and_a_queen_in_others_is_asked_about() -> None:
+    v = reading(None, 0.35, JS=0.35, QS=0.35)
+    text, labels = asked(started(), {**START, "seat-1": [v]})
+    assert text == (
+        "The letter of the card before Matt is a jack's in some decks and a queen's in others."
+        " Which is it in this deck?"
+    )
+    assert sorted(labels) == ["Matt reveals Steam-11", "Matt reveals Steam-12"]
+    blurred = reading(None, 0.4, JS=0.4, QS=0.3)
+    assert asked(started(), {**START, "seat-1": [blurred]})[0].startswith(
+        "The card before Matt cannot be read"
+    )
+
+
 def test_alternatives_that_the_rules_exclude_are_not_offered() -> None:
     zones = {**START, "seat-1": [reading(None, 0.5, _3S=0.5, KC=0.3, JOKER=0.1)]}
     _, labels = asked(started(), zones)
