@@ -6,11 +6,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from companion.table.readings import has_two_meanings
 from vision.core.view import Reading, TableView, ZoneView
 from vision.simulation import SimulatedTable
 
 FAINT = "faint"
 """The kind of cause where a card is read rightly, but not for sure: it hinders nothing where it is known."""
+LETTER = "letter"
+"""The kind of cause where a letter is read as it is printed, a V, that means one of two ranks: that is asked
+once of each deck of which no other letter has told."""
 _SURE = 0.9
 _SHOWS = 0.9
 """The share of an index that shows and can be expected to be read."""
@@ -74,6 +78,8 @@ def _of_zone(
         reading = unsure.pop(0) if unsure else None
         if reading is not None and reading.card == card:
             kind = FAINT
+        elif reading is not None and has_two_meanings(reading) and card[:-1] == "J":
+            kind = LETTER
         else:
             kind = "covered" if shows[card] < _SHOWS else "lost" if reading is None else "unsure"
         told = "not seen" if reading is None else f"read as {_name(reading)}"

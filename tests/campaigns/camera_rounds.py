@@ -8,7 +8,8 @@ makes every table a hard one, of two stress conditions at once, ``mixed`` every 
 is taken down is held against what the simulated players did; one that they did not do is a fault, and so is a
 round that does not come to its end or to the players' own scores. Told are also all questions and complaints,
 each with its cause: how what was read differs from what lay there. What was asked because two moves of the
-rules look alike until the next card is laid, and would be of a table of which all is read, is counted apart.
+rules look alike until the next card is laid, and would be of a table of which all is read, is counted apart;
+so is how often it was asked what a letter means that is read as it is printed.
 
 Each round is one line of JSON in the report. Rounds that stand in it are not played again, so that a campaign
 goes on where it was broken off. A round takes about 5 seconds of one core.
@@ -37,7 +38,7 @@ from companion.games.api import Game
 from companion.table.deck_in_play import first_state, own_deck, poker_deck
 from companion.table.snapshot import Question, TableSnapshot
 from tests.bench.shipped_fonts import shipped_fonts
-from tests.campaigns.camera_causes import FAINT, as_it_lies, causes
+from tests.campaigns.camera_causes import FAINT, LETTER, as_it_lies, causes
 from vision.decks import own_deck as printed_deck
 from vision.drawing.faces import FaceStyle
 from vision.mat.layouts import LAYOUTS, MatLayout
@@ -179,12 +180,13 @@ def summary(done: Sequence[Played]) -> str:
     """The sums of all rounds in a few lines."""
     by_cause = Counter(event["cause"] for played in done for event in played["events"])
     moves = by_cause.pop(MOVES, 0)
+    letters = by_cause.pop(LETTER, 0)
     cards, asked = sum(played["cards"] for played in done), by_cause.total()
     told = ", ".join(f"{cause} {count}" for cause, count in by_cause.most_common()) or "none"
     rate = f"1 in {cards / asked:.0f} cards" if asked else "none"
     return (
         f"{len(done)} rounds, {cards} cards: {asked} questions and complaints because of reading, "
-        f"{rate} ({told}); {moves} moves asked about; "
+        f"{rate} ({told}); {moves} moves and {letters} letters asked about; "
         f"{sum(len(played['wrong']) for played in done)} actions taken down wrongly; "
         f"{sum(played['fault'] is not None for played in done)} rounds that ended badly; "
         f"{sum(played['cpu_s'] for played in done) / max(1, len(done)):.1f} s a round"
@@ -329,7 +331,8 @@ def _cause(question: Question, kinds: list[str]) -> str:
     """The one word for why ``question`` was asked, where what was read differs in so many ways."""
     if question.choices and not question.doubt and set(kinds) <= {FAINT}:
         return MOVES
-    return kinds[0] if kinds else "rules"
+    others = [kind for kind in kinds if kind not in (FAINT, LETTER)]
+    return LETTER if LETTER in kinds and not others else kinds[0] if kinds else "rules"
 
 
 def _cards(line: str) -> int:

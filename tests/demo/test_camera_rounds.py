@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, replace
 
-from tests.campaigns.camera_causes import as_it_lies
+from tests.campaigns.camera_causes import LETTER, as_it_lies, causes
 from tests.campaigns.camera_rounds import (
     HARD,
     MIXED,
@@ -44,7 +44,7 @@ def test_conditions_come_together() -> None:
 
 
 def test_the_sums_tell_wrong_actions_and_questions_for_each_card() -> None:
-    asked = [Event(1, "Which?", (), "", cause, ()) for cause in ("unsure", "misread", MOVES)]
+    asked = [Event(1, "Which?", (), "", cause, ()) for cause in ("unsure", "misread", MOVES, LETTER)]
     played = [
         asdict(Round(1, 2, "plain", cards=700, events=asked)),
         asdict(Round(2, 3, "dim", cards=300, wrong=["frame 3: taken down wrongly: Matt is Foreman"])),
@@ -53,7 +53,9 @@ def test_the_sums_tell_wrong_actions_and_questions_for_each_card() -> None:
     assert told.startswith(
         "2 rounds, 1000 cards: 2 questions and complaints because of reading, 1 in 500 cards"
     )
-    assert "1 moves asked about; 1 actions taken down wrongly; 0 rounds that ended badly" in told
+    assert (
+        "1 moves and 1 letters asked about; 1 actions taken down wrongly; 0 rounds that ended badly" in told
+    )
     assert "because of reading, none (none)" in summary(played[1:])
 
 
@@ -73,6 +75,14 @@ def test_a_table_is_told_as_if_all_were_read_but_for_piles() -> None:
     assert (told.names("conveyor-2"), told.names("tray")) == (("7H", "QC"), ())
     on_pile = ZoneView("trick", sets=(PileSet(1, (), certain=False),))
     assert as_it_lies(replace(told, zones={"trick": on_pile}), table) is None
+
+
+def test_a_letter_that_is_read_and_means_two_ranks_is_a_cause_of_its_own() -> None:
+    table = SimulatedTable(1)
+    table.lay("conveyor-2", "JH")
+    for chance, kind in ((0.35, LETTER), (0.2, "unsure")):
+        seen = view({"conveyor-2": [reading(None, 0.35, JH=0.35, QH=chance)]})
+        assert [cause.kind for cause in causes(seen, table)] == [kind]
 
 
 def test_cards_with_tall_indices_are_laid_farther_apart() -> None:
