@@ -160,39 +160,38 @@ def test_a_number_beside_a_pip_of_its_face_is_not_strange() -> None:
 
 
 class ReadingToTheRight(LetterNamer):
-    """Reads a K, and this probability of a Kn so many index heights to the right of it."""
+    """Reads a K, with a ``hint`` of a Kn, and this ``chance`` of one a little to the right of it."""
 
-    def __init__(self, right: float, chance: float) -> None:
-        self._at, self._chance = 40.0 + right * 30.0, chance
+    def __init__(self, hint: float, chance: float) -> None:
+        self._hint, self._chance = hint, chance
 
     def name(self, pyramid: Pyramid, poses: Sequence[Pose]) -> NDArray[np.float32]:
         chances = np.zeros((len(poses), len(LETTERS) + 1), np.float32)
         for number, pose in enumerate(poses):
-            chances[number, LETTERS.index("K")] = 0.95
-            if pose.x == pytest.approx(self._at):
-                chances[number] *= 1.0 - self._chance
-                chances[number, LETTERS.index("Kn")] = self._chance
+            kn = self._chance if pose.x == pytest.approx(40.0 + 0.15 * 30.0) else self._hint
+            chances[number, LETTERS.index("Kn")] = kn
+            chances[number, LETTERS.index("K")] = 1.0 - kn
         return chances
 
 
 @pytest.mark.parametrize(
-    ("right", "chance", "known", "meant"),
+    ("hint", "chance", "known", "meant"),
     [
-        (0.15, 0.99, "", "JC"),
-        (0.15, 0.7, "", "KC or JC"),
-        (0.15, 0.5, "", "KC"),
-        (0.3, 0.99, "", "JC"),
-        (0.3, 0.7, "", "KC"),
-        (0.15, 0.99, "J", "KC"),
+        (0.0, 0.99, "", "JC"),
+        (0.1, 0.93, "", "JC"),
+        (0.0, 0.93, "", "KC or JC"),
+        (0.1, 0.85, "", "KC or JC"),
+        (0.0, 0.7, "", "KC"),
+        (0.0, 0.99, "J", "KC"),
     ],
 )
 def test_a_broad_kn_that_is_seen_as_far_as_its_k_is_a_jack(
-    right: float, chance: float, known: str, meant: str
+    hint: float, chance: float, known: str, meant: str
 ) -> None:
     evidence = DeckEvidence()
     evidence.see_letters(known)
     king = replace(_index("KC"), pose=Pose(40.0, 40.0, 30.0, 0.0))
-    (index,) = Letters(ReadingToTheRight(right, chance)).meant(_NOTHING, [king], evidence, ())
+    (index,) = Letters(ReadingToTheRight(hint, chance)).meant(_NOTHING, [king], evidence, ())
     name = NAMES[index.best]
     assert (name if index.otherwise is None else f"{name} or {index.otherwise}") == meant
 
