@@ -55,10 +55,12 @@ true 1s all but 14."""
 
 _A_LITTLE = 0.15
 """So far to the right, in index heights, the middle of a broad Kn may be of what looks like a K."""
-_MAY_BE_WIDE, _IS_WIDE, _IS_WIDE_AND_SEEN, _HINT = 0.8, 0.985, 0.9, 0.05
-"""From the first probability on it may be one, if it is seen there, and from the second on it is one; from the
-third on if there is a hint of one where the K is seen, too. Of 4,800 true Ks, beside pips and the pictures of
-courts, four may be one and none is; of 33 Kn that were named as a K, 29 are and one may be."""
+_MAY_BE_WIDE, _IS_WIDE, _HINT = 0.9, 0.985, 0.05
+"""From the first probability on it may be one, if it is seen there, and is one if there is a hint of one
+where the K is seen, too; and from the second on whatever is seen there. Of 4,800 true Ks, beside pips and pictures
+of courts, two may be one and none is; of 33 Kn that were named as a K, 29 are and one may be."""
+_EITHER = 0.45
+"""Its probability where it may be one: in doubt in any deck."""
 
 _Lettered = tuple[Candidate, npt.NDArray[np.float32] | None]
 """An index, and the probability of each letter, if it was asked for."""
@@ -121,10 +123,9 @@ class Letters:
         for (seen, read), is_king in zip(by_letter, kings, strict=True):
             if read is not None and is_king:
                 chance = next(seen_there)
-                is_wide = chance >= (_IS_WIDE_AND_SEEN if read[kn] >= _HINT else _IS_WIDE)
-                if chance >= _MAY_BE_WIDE and chance > read[kn]:
-                    # What may be one is in doubt, and not named.
-                    chance = chance if is_wide else HALF
+                is_wide = chance >= _IS_WIDE or read[kn] >= _HINT
+                if chance >= max(_MAY_BE_WIDE, read[kn]):
+                    chance = chance if is_wide else _EITHER
                     read = read * (1.0 - chance)
                     read[kn] = chance
             again.append((seen, read))
