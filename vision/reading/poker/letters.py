@@ -57,8 +57,8 @@ _A_LITTLE = 0.15
 """So far to the right, in index heights, the middle of a broad Kn may be of what looks like a K."""
 _MAY_BE_WIDE, _IS_WIDE, _HINT = 0.9, 0.985, 0.05
 """From the first probability on it may be one, if it is seen there, and is one if there is a hint of one
-where the K is seen, too; and from the second on whatever is seen there. Of 4,800 true Ks, beside pips and pictures
-of courts, two may be one and none is; of 33 Kn that were named as a K, 29 are and one may be."""
+where the K is seen, too; and from the second on whatever is seen there. Of 4,800 true Ks, beside pips and
+pictures of courts, two may be one and none is; of 33 Kn that were named as a K, 29 are and one may be."""
 _EITHER = 0.45
 """Its probability where it may be one: in doubt in any deck."""
 
