@@ -17,7 +17,7 @@ from companion.games.messages import say
 from companion.games.panels import Panel, Seats, View
 from companion.table.deck_in_play import named_by, poker_deck
 from companion.table.looks import looks_of
-from companion.table.referee import Referee, Unexplained
+from companion.table.referee import Asked, Referee, Unexplained
 from companion.table.session import Session
 from companion.table.snapshot import Confirmation, Question, Refusal, TableSnapshot
 from companion.table.summary import summary_of
@@ -232,6 +232,20 @@ def unreadable() -> TableSnapshot:
     return named_by(deck, replace(snapshot, question=Question(verdict.text, verdict.choices)))
 
 
+def letter() -> TableSnapshot:
+    """A card lies on a conveyor whose letter means a jack in some decks and a queen in others."""
+    lines = ("Matt is Foreman", "Steam-3 goes to the conveyors")
+    snapshot, session = snapshot_after(lines, FOUR), session_after(lines, FOUR)
+    assert snapshot.camera_view is not None
+    view = snapshot.camera_view
+    (known,) = view.zones["conveyor-1"].cards
+    v = Reading(None, 0.35, (known.quad,), (("JC", 0.35), ("QC", 0.35)))
+    zones = {**view.zones, "conveyor-4": ZoneView("conveyor-4", (v,))}
+    verdict = Referee(GAME).judge(session.state, replace(view, zones=zones))
+    assert isinstance(verdict, Asked)
+    return named_by(poker_deck(GAME, session.state), replace(snapshot, question=verdict.question))
+
+
 def declaring() -> TableSnapshot:
     return snapshot_after(
         (
@@ -384,6 +398,7 @@ SCENES = {
         asked,
         told,
         unreadable,
+        letter,
         naming,
         overruled,
         rolling,
