@@ -209,7 +209,7 @@ class IncrementalReader:
         again = tuple(
             reading
             for reading in self._memory.still_there(frame, missed, seen)
-            if not self._is_print(reading, frame) and not any(share_a_place(reading, it) for it in contested)
+            if not self._is_print(reading, frame) and not any(_contests(it, reading) for it in contested)
         )
         under = [r for r in missed if change.arm is not None and all(self._grid.touched(r.quads, change.arm))]
         readings = confirm(confirm(confirm(change.kept, seen), again), under)
@@ -623,6 +623,11 @@ def _the_only_one(reading: Reading, cards: Collection[str]) -> str | None:
     likely = [card for card, chance in reading.alternatives if chance >= _LIKELY * reading.alternatives[0][1]]
     may_be = [card for card in likely if card in cards]
     return may_be[0] if len(may_be) == 1 else None
+
+
+def _contests(doubtful: Reading, reading: Reading) -> bool:
+    """Whether what is in doubt is the very index of ``reading``, and may be of that card."""
+    return share_a_place(reading, doubtful) and any(card == reading.card for card, _ in doubtful.alternatives)
 
 
 def _mean(frame: Picture, change: _Change) -> Picture:

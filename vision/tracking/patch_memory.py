@@ -31,6 +31,8 @@ _BARE = 8.0
 _INKED = 0.5
 """The least contrast of a patch, or half of one, against the remembered patch. A half with the card's edge
 and no ink, or the mat's fine print, has a tenth to a third of it."""
+_AS_IT_WAS = 0.98
+"""From this correlation on a patch shows what it showed, and no other card of that rank or suit."""
 _HALF_ALIKE = 0.92
 """The same for half a patch, the other half of which may be covered. An index and the place after its card is
 taken stay below 0.88."""
@@ -85,7 +87,8 @@ class PatchMemory:
     ) -> tuple[Reading, ...]:
         """The readings ``before`` that ``frame`` still shows, with the indices that it shows. If something
         else is read there ``now``, that takes precedence: cards of one suit look much alike; but for what lay
-        beside it before, too, as close as tall indices are whose pips are covered. An uncertain
+        beside it before, too, as close as tall indices are whose pips are covered, and where nothing at all
+        has changed. An uncertain
         reading is kept only if it has no name, nothing else is read there, and sure cards lie beside it: it
         need not be a card at all, but it is no less one than before."""
         kept = []
@@ -100,6 +103,10 @@ class PatchMemory:
                 reading.card is not None or there or not is_beside_sure(reading.quad, now)
             ):
                 continue
+            as_it_was = self._quads_as_they_were(frame, reading, there)
+            if as_it_was:
+                kept.append(replace(reading, quads=as_it_was))
+                continue
             if any(_is_of_another_suit(new, reading) or not _could_be(new, reading.card) for new in there):
                 continue
             read = any(new.card != reading.card for new in there)
@@ -107,6 +114,25 @@ class PatchMemory:
             if quads:
                 kept.append(replace(reading, quads=quads))
         return tuple(kept)
+
+    def _quads_as_they_were(
+        self, frame: Picture, reading: Reading, there: Sequence[Reading]
+    ) -> tuple[Quad, ...]:
+        """The indices of a card that was surely read at which nothing at all has changed, whatever is read
+        close to them, but for another card that is surely read at the very place of one."""
+        if reading.confidence < SURE or any(
+            new.card not in (None, reading.card)
+            and new.confidence >= SURE
+            and share_a_place(reading, new, _IN_PLACE)
+            for new in there
+        ):
+            return ()
+        return tuple(
+            quad
+            for quad in reading.quads
+            if (before := self._patches.get(quad)) is not None
+            and _alike(_patch(frame, quad), before, _INKED * _contrast(before)) >= _AS_IT_WAS
+        )
 
     def inked(self, frame: Picture, reading: Reading) -> tuple[Quad, ...]:
         """The indices of ``reading``, which is remembered, where ``frame`` still shows ink: of this card or

@@ -395,9 +395,26 @@ def test_a_card_stays_close_to_one_that_lay_beside_it_before_and_not_to_another(
     before = (first, second) if was_read else (first,)
     memory = PatchMemory()
     memory.remember(frame, before)
+    frame = np.asarray(cv2.GaussianBlur(frame, (0, 0), 4.0), np.uint8)
     assert memory.still_there(frame, before, [replace(second, confidence=0.99)])[:1] == (
         (first,) if stays else ()
     )
+
+
+@pytest.mark.parametrize(
+    ("confidence", "below", "stays"), [(1.0, 60.0, True), (1.0, 20.0, False), (0.95, 60.0, False)]
+)
+def test_a_card_stays_where_nothing_has_changed_unless_another_is_read_there(
+    confidence: float, below: float, stays: bool
+) -> None:
+    frame = np.full((300, 300, 3), 235, np.uint8)
+    for (x, y), rank in (((60, 100), "A"), ((64, 160), "9")):
+        cv2.putText(frame, rank, (x, y), cv2.FONT_HERSHEY_SIMPLEX, 1.6, (30, 30, 190), 4)
+    card = Reading("AD", confidence, (((50, 55), (110, 55), (110, 155), (50, 155)),))
+    memory = PatchMemory()
+    memory.remember(frame, [card])
+    read = Reading("6D", 0.99, (moved(card.quad, 0.0, below),))
+    assert memory.still_there(frame, [card], [read]) == ((card,) if stays else ())
 
 
 def test_what_has_no_name_beside_sure_cards_is_still_there_as_long_as_it_looks_the_same() -> None:
