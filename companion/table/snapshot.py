@@ -100,7 +100,8 @@ class TableSnapshot:
     says ``log`` in sentences for people, and ``undone_history`` says ``undone``. ``deck`` is what is played
     with: every sentence here calls the cards by it. ``sheets`` explain every point so far. ``players`` are
     the names in seat order, ``looks`` their colours and emblems. ``lying`` are the codes, in the deck that is
-    played with, of the cards that lie face up on the mat as the game has it.
+    played with, of the cards that lie face up on the mat as the game has it, those included that the last
+    action showed there.
     """
 
     serial: int

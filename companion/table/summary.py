@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from companion.games.actions import public_line
@@ -45,8 +45,16 @@ def summary_of(
         history=_told(session.actions, sentence, old.actions, told.history if told else ()),
         undone_history=_told(session.undone, sentence, old.undone, told.undone_history if told else ()),
         deck=deck or OWN_DECK,
-        lying=tuple((deck or OWN_DECK).held(card) for cards in game.layout(state).values() for card in cards),
+        lying=tuple((deck or OWN_DECK).held(card) for cards in _lying(session).values() for card in cards),
     )
+
+
+def _lying(session: Session) -> Mapping[str, tuple[str, ...]]:
+    """The cards on each zone of the mat, with those that the last action showed: they lie there until they
+    are taken away."""
+    if session.last is None:
+        return session.game.layout(session.state)
+    return session.game.seen(session.states[-2], session.last)
 
 
 def _told(

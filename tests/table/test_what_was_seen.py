@@ -137,3 +137,21 @@ def test_the_camera_hears_which_cards_lie_there_by_the_deck_in_play() -> None:
     pipeline = PicturesOf(LYING)
     TableLoop(Table(session, deck=poker_deck), pipeline, leisurely()).watch_frame()
     assert pipeline.requests[0].lying == ("3S", "5H", "9D")
+
+
+def test_the_camera_hears_of_a_set_that_was_shown_until_something_else_happens() -> None:
+    """Only while it lies in the tray can its letters be learnt."""
+    lines = (
+        *SET_UP,
+        LAST,
+        *("Matt reveals Electricity-3", "Noah reveals Steam-10", "Jake reveals Parts-1"),
+        *("Noah discards Steam-10", "Noah declines", "Jake discards Parts-1", "Jake declines"),
+        *("Matt discards Electricity-3", "Matt declines"),
+        *("Matt declares a set", "Noah declares a set", "Jake declares no set"),
+    )
+    shown = Pictured(*lines, "Matt shows Gears-11 Electricity-11").table.session
+    table = Table(shown, deck=poker_deck)
+    assert {"JH", "JC"} <= set(table.snapshot().lying)
+    table = Table(shown.play(GAME.parse("Noah shows Parts-6 Steam-6", shown.state)), deck=poker_deck)
+    assert {"6D", "6S"} <= set(table.snapshot().lying)
+    assert "JH" not in table.snapshot().lying
