@@ -114,7 +114,7 @@ class IncrementalReader:
         self._memory = PatchMemory()
         self._missed: tuple[Quad, ...] = ()
         self._again: tuple[Quad, ...] = ()
-        self._told: tuple[tuple[Reading, str], ...] = ()
+        self._in_doubt: dict[Quad, tuple[Picture, Quad]] = {}
         self._under_others: tuple[Reading, ...] = ()
         self._rested = 0
         self._heights: tuple[float, float] | None = None
@@ -128,18 +128,17 @@ class IncrementalReader:
 
     def look_again(self, said: Collection[str]) -> None:
         """Cards with these codes lie here, people say. If one of them was in doubt, something is learnt of
-        the deck: it and whatever else is in doubt are read once more while the table is settled."""
+        the deck, as it was seen: it may be taken away at once. It and whatever else is in doubt are read once
+        more while the table is settled."""
         unsure = [reading for reading in self.readings if reading.card is None and reading.alternatives]
         read = {reading.card for reading in self.readings}
         unread = {card for card in said if card not in read}
-        self._told = tuple(
-            (reading, card)
-            for reading in unsure
-            for card in [_the_only_one(reading, unread)]
-            if card is not None
-        )
         said_of = [reading for reading in unsure if reading.alternatives[0][0] in said]
-        said_of += [reading for reading, _ in self._told if reading not in said_of]
+        for reading in unsure:
+            card = _the_only_one(reading, unread)
+            if card is not None:
+                self._teach(reading, card)
+                said_of += [reading] if reading not in said_of else []
         if said_of:
             others = [reading for reading in unsure if reading not in said_of]
             self._again = tuple(quad for reading in (*said_of, *others) for quad in reading.quads)
@@ -170,7 +169,6 @@ class IncrementalReader:
         elif verdict is Verdict.SETTLED and self._change is not None and self._change.committed:
             self._rested += 1
             if self._again:
-                self._teach(frame)
                 self._change = self._look_closer(frame, self._change, self._again)
                 self._again = ()
             elif self._is_unsure(self._change):
@@ -190,13 +188,23 @@ class IncrementalReader:
             self._change = replace(self._change, mean=None)
         return True
 
-    def _teach(self, frame: Picture) -> None:
-        """Shows the reader what people have said of indices that it could not read."""
+    def _teach(self, reading: Reading, card: str) -> None:
+        """Shows the reader what people have said of an index that it could not read, as it was seen."""
         if self._learning is not None:
-            for reading, card in self._told:
-                for quad in reading.quads:
-                    self._learning.teach(frame, quad, card)
-        self._told = ()
+            for quad in reading.quads:
+                if quad in self._in_doubt:
+                    self._learning.teach(*self._in_doubt[quad], card)
+
+    def _seen_in_doubt(self, frame: Picture) -> dict[Quad, tuple[Picture, Quad]]:
+        """What ``frame`` shows around the indices that have only likely names, and where they are in it; what
+        was seen before stays."""
+        seen = {}
+        for reading in self.readings:
+            for quad in reading.quads if reading.card is None and reading.alternatives else ():
+                around = Region.about(quad, frame.shape)
+                at = moved(quad, -around.x0, -around.y0)
+                seen[quad] = self._in_doubt.get(quad) or (around.crop(frame).copy(), at)
+        return seen
 
     def _take(self, frame: Picture, change: _Change) -> None:
         """Commits ``change``."""
@@ -221,6 +229,7 @@ class IncrementalReader:
         unread = tuple(Reading(None, _UNREAD, (quad,)) for quad in self._unread(seen_in, readings, change))
         self.readings = self._with_moved(frame, missed, readings + unread, contested)
         self._memory.remember(frame, self.readings)
+        self._in_doubt = {} if self._learning is None else self._seen_in_doubt(frame)
         self._missed = self._not_read(change, (*unread, *again))
         self._rested = 0
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import cmath
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 import cv2
@@ -178,6 +178,40 @@ def test_what_covers_some_indices_of_a_card_and_is_not_seen_is_looked_for_again(
     reader.told = (Reading("8S", 0.99, (_index(60, 50, 0),)),)
     incremental.see(np.full_like(frame, 230), Verdict.SETTLED, change)
     assert [it.card for it in incremental.readings] == (["AS", "8S"] if covers else [])
+
+
+class Taught(Telling):
+    """Keeps what it is taught: how light the middle of the index is, and of which card it is."""
+
+    deck_is_unknown = False
+
+    def __init__(self, *told: Reading) -> None:
+        super().__init__(*told)
+        self.lessons: list[tuple[int, str]] = []
+
+    def at_one_table(self) -> Taught:
+        return self
+
+    def forget_deck(self) -> None:
+        pass
+
+    def hear(self, lying: Collection[str]) -> None:
+        pass
+
+    def teach(self, frame: NDArray[np.uint8], quad: Quad, card: str) -> None:
+        x, y = middle_of(quad)
+        self.lessons.append((int(frame[int(y), int(x), 0]), card))
+
+
+def test_what_people_say_of_an_index_is_learnt_as_it_was_seen_though_it_is_taken_away_at_once() -> None:
+    frame = np.full((300, 300, 3), 200, np.uint8)
+    frame[110:130, 110:130] = 40
+    reader = Taught(Reading(None, 0.35, (_index(120, 120, 0),), (("JH", 0.35), ("QH", 0.35))))
+    incremental = IncrementalReader(reader, FrameChangeGrid(frame.shape), lambda *_: False, Stopwatch())
+    incremental.see(frame, Verdict.CHANGED, None)
+    frame[:] = 200
+    incremental.look_again({"JH", "7C"})
+    assert reader.lessons == [(40, "JH")]
 
 
 class Asked(Telling):

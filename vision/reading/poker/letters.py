@@ -84,6 +84,18 @@ class Letters:
         strange[strange] = known < _IS_TURNED
         return [bool(it) for it in strange]
 
+    def hear(self, pyramid: Pyramid, pose: Pose, card: str, evidence: DeckEvidence) -> None:
+        """Somebody said that the index at ``pose`` is one of this ``card``. If its letter means another rank
+        elsewhere, that is added to the ``evidence``."""
+        (letters,) = self.namer.name(pyramid, [pose])
+        rank = card[:-1]
+        if rank in "JQ" and letters[LETTERS.index("V")] >= _IS_V and not evidence.has_letter_of(rank):
+            evidence.see_v(view(pyramid, pose))
+            evidence.hear_of_v(rank)
+        is_no_a = letters[LETTERS.index("A")] < HALF
+        if rank == "A" and is_no_a and letters[LETTERS.index("1")] >= _MAY_BE_ONE:
+            evidence.hear_of_ones()
+
     def meant(
         self, pyramid: Pyramid, told: Sequence[Candidate], evidence: DeckEvidence, lying: Collection[str]
     ) -> list[Candidate]:

@@ -205,14 +205,16 @@ class CardReader:
 
     def teach(self, frame: Picture, quad: Quad, card: str) -> None:
         """See :class:`LearnsDeck`: what looks like it has its rank, while these cards lie on the table, and
-        its suit as far as other pips bear that out."""
+        its suit as far as other pips bear that out. Its letter means this rank in the whole deck."""
         if card == JOKER:
             return
-        picture = self.picture(frame, quad)
+        pyramid, pose = Pyramid(frame), pose_of(quad)
+        picture = cut(pyramid, pose)
         if self._table_deck is not None:
             self._table_deck.hear(card, picture)
         if self._evidence is not None:
             self._evidence.pips.see(card, picture)
+            self._letters.hear(pyramid, pose, card, self._evidence)
 
     @property
     def deck_is_unknown(self) -> bool:

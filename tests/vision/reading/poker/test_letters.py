@@ -126,6 +126,25 @@ def test_once_people_have_told_so_other_aces_are_ones_too() -> None:
     assert NAMES[index.best] == "AS"
 
 
+@pytest.mark.parametrize(
+    ("printed", "card", "v", "has_ones"),
+    [
+        ({"V": 0.99}, "JH", "J", False),
+        ({"V": 0.99}, "QH", "Q", False),
+        ({"V": 0.8}, "JH", None, False),
+        ({"J": 0.99}, "JH", None, False),
+        ({"1": 0.3, "7": 0.7}, "AC", None, True),
+        ({"A": 0.9, "1": 0.05}, "AC", None, False),
+    ],
+)
+def test_what_people_say_of_one_index_tells_what_its_letter_means(
+    printed: dict[str, float], card: str, v: str | None, has_ones: bool
+) -> None:
+    evidence = DeckEvidence()
+    Letters(Reading(printed)).hear(_NOTHING, Pose(4.0, 4.0, 30.0, 0.0), card, evidence)
+    assert (evidence.v_stands_for, evidence.has_ones) == (v, has_ones)
+
+
 def test_letters_of_one_picture_tell_of_each_other() -> None:
     namer = Reading({"V": 0.99}, {"D": 0.99})
     told = Letters(namer).meant(_NOTHING, [_index("JH"), _index("QC")], DeckEvidence(), ())
