@@ -119,13 +119,8 @@ class PatchMemory:
         self, frame: Picture, reading: Reading, there: Sequence[Reading]
     ) -> tuple[Quad, ...]:
         """The indices of a card that was surely read at which nothing at all has changed, whatever is read
-        close to them, but for another card that is surely read at the very place of one."""
-        if reading.confidence < SURE or any(
-            new.card not in (None, reading.card)
-            and new.confidence >= SURE
-            and share_a_place(reading, new, _IN_PLACE)
-            for new in there
-        ):
+        close to them, as long as that is not at the very place of one: in blur two suits look alike."""
+        if reading.confidence < SURE or any(share_a_place(reading, new, _IN_PLACE) for new in there):
             return ()
         return tuple(
             quad
