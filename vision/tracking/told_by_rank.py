@@ -16,13 +16,19 @@ from vision.core.pictures import Picture
 from vision.core.view import Reading, ZoneView
 from vision.mat.layouts import MatLayout, Zone
 from vision.reading import ReadsRanks
-from vision.tracking.stands import IndicesOnMat, dot
+from vision.tracking.stands import IndicesOnMat, Stand, dot
 
 _SURE = 0.9
 """From this confidence on a name can be relied on as it is."""
 _ONE_OF_THEM = 0.98
 """How likely a card is one of those of its rank and its ink: of 180 whose pips were covered, all were
 (`python -m tests.bench.covered`)."""
+_WITH_HALF_A_PIP, _IN_DOUBT = 0.99, 0.89
+"""From the first confidence on a name is beyond doubt though only a part of the pip shows; one that is not
+has the second at most."""
+_RANK, _PIP = -0.25, 0.28
+"""How far along an index, in its heights from its middle, its rank is, and the last of its pip that must
+show: more than a fifth of the whole is covered where that is."""
 _LIKELY = 0.7
 """From this confidence on a name of another suit than that of the pips beside its index leaves both."""
 _COURTS = ("J", "Q", "K")
@@ -51,26 +57,27 @@ class ToldByRank:
         pictures, self._pictures = self._pictures, {}
         told = dict(zones)
         for name, zone in self._fans.items():
-            unsure = [it for it in zones[name].cards if it.confidence < _SURE]
+            cards = _with_halves_in_doubt(zones[name].cards, on_mat)
+            unsure = [it for it in cards if it.confidence < _SURE]
             if not unsure:
                 continue
-            sure = [quad for it in zones[name].cards if it.confidence >= _SURE for quad in it.quads]
+            sure = [quad for it in cards if it.confidence >= _SURE for quad in it.quads]
             again = {}
             for reading in unsure:
                 quad = reading.quad
                 if reading.alternatives or reading.card is not None or _is_upright(quad, zone, on_mat):
                     # A hand may have been in the way.
-                    cards = before.get(quad) or self._reader.cards_of_rank(frame, quad, sure)
-                    self._cards[quad] = cards
-                    again[reading] = with_all_names(reading, cards)
+                    may_be = before.get(quad) or self._reader.cards_of_rank(frame, quad, sure)
+                    self._cards[quad] = may_be
+                    again[reading] = with_all_names(reading, may_be)
             pictures_there = []
-            for reading in [it for it in unsure if _is_on_a_court(it, zones[name].cards, on_mat)]:
+            for reading in [it for it in unsure if _is_on_a_court(it, cards, on_mat)]:
                 quad = reading.quad
                 is_picture = pictures[quad] if quad in pictures else self._reader.shows_picture(frame, quad)
                 self._pictures[quad] = is_picture
                 if is_picture:
                     pictures_there.append(reading)
-            cards_there = [again.get(it, it) for it in zones[name].cards if it not in pictures_there]
+            cards_there = [again.get(it, it) for it in cards if it not in pictures_there]
             told[name] = replace(zones[name], cards=tuple(cards_there))
         return told
 
@@ -95,6 +102,40 @@ def with_all_names(reading: Reading, cards: Sequence[str]) -> Reading:
     left = max(0.0, _ONE_OF_THEM - sum(chances.values())) / len(chances)
     others = [(card, chance + left) for card, chance in chances.items() if card != reading.card]
     return replace(reading, alternatives=tuple(sorted(others, key=lambda it: -it[1])))
+
+
+def _with_halves_in_doubt(cards: Sequence[Reading], on_mat: IndicesOnMat) -> tuple[Reading, ...]:
+    """The ``cards`` of a fan, in laying order. Those whose pip lies partly under later ones, and which are not
+    named beyond doubt, have no sure name: in blur half a heart looks like half a diamond."""
+    asked = [_may_show_half_a_pip(it) for it in cards]
+    if not any(asked):
+        return tuple(cards)
+    stands = on_mat.of(cards)
+    doubted = list(cards)
+    for number, reading in enumerate(cards):
+        after = [stand for those in stands[number + 1 :] for stand in those]
+        if asked[number] and _is_half_under(stands[number][0], after):
+            others = ((str(reading.card), reading.confidence), *reading.alternatives)
+            doubted[number] = replace(
+                reading, card=None, confidence=min(reading.confidence, _IN_DOUBT), alternatives=others
+            )
+    return tuple(doubted)
+
+
+def _may_show_half_a_pip(reading: Reading) -> bool:
+    """Whether a reading that counts as sure would not, if only a part of its pip showed."""
+    named = reading.card not in (None, JOKER) and len(reading.quads) == 1
+    return named and _SURE <= reading.confidence < _WITH_HALF_A_PIP
+
+
+def _is_half_under(stand: Stand, others: Sequence[Stand]) -> bool:
+    """Whether the lower end of an index is on the card of one of the ``others``, and its rank is not."""
+    rank, end = (stand.middle + share * stand.height * stand.down for share in (_RANK, _PIP))
+    return any(
+        other.card_holds(end, middle, 0.0) and not other.card_holds(rank, middle, 0.0)
+        for other in others
+        for middle in map(other.card_middle, (1.0, -1.0))
+    )
 
 
 def _is_of_two_ranks(offered: Sequence[tuple[str, float]]) -> bool:

@@ -176,3 +176,25 @@ def test_it_is_looked_at_once_as_a_hand_may_be_in_the_way_later() -> None:
 )
 def test_elsewhere_what_shows_several_colours_may_be_a_card(cards: tuple[Reading, ...]) -> None:
     assert None in told_of(SeesPictures(True), *cards)
+
+
+@pytest.mark.parametrize(
+    ("confidence", "below", "told"),
+    [(0.97, 14.0, None), (0.992, 14.0, "3S"), (0.97, 20.0, "3S")],
+    ids=["half a pip", "beyond doubt", "the whole pip"],
+)
+def test_a_name_of_which_half_a_pip_shows_is_in_doubt_unless_it_is_beyond_that(
+    confidence: float, below: float, told: str | None
+) -> None:
+    card = Reading("3S", confidence, (index(330.0, 40.0),))
+    after = Reading("3D", 1.0, (index(332.0, 40.0 + below),))
+    assert told_of(SeesPictures(), card, after) == (told, "3D")
+
+
+def test_half_a_pip_is_as_well_that_of_the_other_suit_of_its_ink() -> None:
+    reader = SeesPictures()
+    reader.ranks = ("3S", "3C")
+    cards = (Reading("3S", 0.97, (index(330.0, 40.0),)), Reading("3D", 1.0, (index(332.0, 54.0),)))
+    zones = {zone.name: ZoneView(zone.name) for zone in MACHINE.zones} | {"tray": ZoneView("tray", cards)}
+    told = ToldByRank(reader, MACHINE).told(np.zeros((8, 8, 3), np.uint8), zones, IndicesOnMat(same))
+    assert set(chances(told["tray"].cards[0])) == {"3S", "3C"}
