@@ -105,8 +105,8 @@ def with_all_names(reading: Reading, cards: Sequence[str]) -> Reading:
 
 
 def _with_halves_in_doubt(cards: Sequence[Reading], on_mat: IndicesOnMat) -> tuple[Reading, ...]:
-    """The ``cards`` of a fan, in laying order. Those whose pip lies partly under later ones, and which are not
-    named beyond doubt, have no sure name: in blur half a heart looks like half a diamond."""
+    """The ``cards`` of a fan, in laying order. Those whose pip lies partly under later ones, and which are
+    not named beyond doubt, have no sure name: in blur half a heart looks like half a diamond."""
     asked = [_may_show_half_a_pip(it) for it in cards]
     if not any(asked):
         return tuple(cards)
