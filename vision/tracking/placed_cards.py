@@ -19,6 +19,8 @@ _BESIDE_AXIS_MM = 10.0
 """How much closer to its zone's middle line than to the zone's edge a card's middle must be."""
 _LEVEL_MM = 10.0
 """Less than half a fan step: two cards of a fan are never so level."""
+_LEAST_APART_MM = 22.0
+"""On no deck are the indices in the two upper corners of a card closer to each other."""
 _OTHER_CORNER_MM = 10.0
 """The extra cost of assuming that an index is in the top right corner."""
 _NOT_MOVED_MM = 3.0
@@ -96,7 +98,9 @@ def _show_both_corners(one: PlacedCard, other: PlacedCard) -> bool:
     if None in names or len(names) == 1:
         return False
     (first,), (second,) = one.stands, other.stands
-    if abs(first.middle - second.middle) > CARD_MM[0] or dot(first.down, second.down) <= UPRIGHT:
+    if not _LEAST_APART_MM < abs(first.middle - second.middle) < CARD_MM[0]:
+        return False
+    if dot(first.down, second.down) <= UPRIGHT:
         return False
     return is_level(second, one.stands, one.middle) or is_level(first, other.stands, other.middle)
 

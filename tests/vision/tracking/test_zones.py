@@ -261,6 +261,14 @@ def test_an_index_without_a_name_that_stands_upright_is_no_lower_corner_of_the_c
     assert arrange(readings, ON_MAT, MACHINE)[0]["conveyor-2"].names == told
 
 
+def test_two_cards_askew_whose_indices_are_nearly_level_are_two() -> None:
+    readings = [
+        Reading("2D", 0.999, (index(331.3, 42.8, 8.8, 22.4),)),
+        Reading("2H", 0.99, (index(317.5, 34.6, -7.1, 18.1),)),
+    ]
+    assert set(arrange(readings, ON_MAT, MACHINE)[0]["tray"].names) == {"2D", "2H"}
+
+
 def test_an_unread_index_below_another_is_a_card_where_the_deck_has_two_at_opposite_corners() -> None:
     ((x, y),) = on_conveyors(2)
     upper, lower = index(x - 24.3, y - 31.0, 0.0), index(x - 24.3, y + 31.0, 0.0)
