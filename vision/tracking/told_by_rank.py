@@ -29,6 +29,8 @@ has the second at most."""
 _RANK, _PIP = -0.25, 0.28
 """How far along an index, in its heights from its middle, its rank is, and the last of its pip that must
 show: more than a fifth of the whole is covered where that is."""
+_AS_LIKELY = 0.5
+"""A name of so great a share of the likeliest one's probability is not left out, whatever the rank says."""
 _LIKELY = 0.7
 """From this confidence on a name of another suit than that of the pips beside its index leaves both."""
 _COURTS = ("J", "Q", "K")
@@ -94,6 +96,8 @@ def with_all_names(reading: Reading, cards: Sequence[str]) -> Reading:
         # The pips of its face tell more than half of its own.
         return replace(reading, card=None, alternatives=((cards[0], _ONE_OF_THEM),))
     if offered and (offered[0][0] not in cards or _is_of_two_ranks(offered)):
+        return reading
+    if any(card not in cards and chance >= _AS_LIKELY * offered[0][1] for card, chance in offered):
         return reading
     if reading.card == JOKER:
         reading = replace(reading, card=None)

@@ -46,6 +46,11 @@ def test_names_of_another_rank_or_ink_are_none_of_its() -> None:
     assert chances(told) == {"8C": 0.74, "8S": 0.24}
 
 
+def test_a_name_that_is_as_likely_is_not_left_out() -> None:
+    seen = reading(None, 0.5, _8C=0.498, _8D=0.496)
+    assert with_all_names(seen, EIGHTS) == seen
+
+
 def test_where_its_letter_stands_for_one_of_two_ranks_it_stays_as_it_is() -> None:
     seen = reading(None, 0.31, _8C=0.31, JC=0.31)
     assert with_all_names(seen, EIGHTS) == seen
