@@ -7,7 +7,7 @@ where that shows above the next card, is none.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from vision.core.cards import JOKER, OF_ITS_COLOUR
@@ -49,6 +49,7 @@ class ToldByRank:
         self._fans = {zone.name: zone for zone in layout.zones if not zone.pile}
         self._cards: dict[Quad, tuple[str, ...]] = {}
         self._pictures: dict[Quad, bool] = {}
+        self._known: dict[str, frozenset[str]] = {}
 
     def told(
         self, frame: Picture, zones: Mapping[str, ZoneView], on_mat: IndicesOnMat
@@ -59,7 +60,8 @@ class ToldByRank:
         pictures, self._pictures = self._pictures, {}
         told = dict(zones)
         for name, zone in self._fans.items():
-            cards = _with_halves_in_doubt(zones[name].cards, on_mat)
+            cards = _with_halves_in_doubt(zones[name].cards, on_mat, self._known.get(name, frozenset()))
+            self._known[name] = frozenset(it.card for it in cards if it.card and it.confidence >= _SURE)
             unsure = [it for it in cards if it.confidence < _SURE]
             if not unsure:
                 continue
@@ -108,10 +110,13 @@ def with_all_names(reading: Reading, cards: Sequence[str]) -> Reading:
     return replace(reading, alternatives=tuple(sorted(others, key=lambda it: -it[1])))
 
 
-def _with_halves_in_doubt(cards: Sequence[Reading], on_mat: IndicesOnMat) -> tuple[Reading, ...]:
+def _with_halves_in_doubt(
+    cards: Sequence[Reading], on_mat: IndicesOnMat, known: Collection[str]
+) -> tuple[Reading, ...]:
     """The ``cards`` of a fan, in laying order. Those whose pip lies partly under later ones, and which are
-    not named beyond doubt, have no sure name: in blur half a heart looks like half a diamond."""
-    asked = [_may_show_half_a_pip(it) for it in cards]
+    not named beyond doubt, have no sure name: in blur half a heart looks like half a diamond. Those that
+    are ``known`` were seen before others were laid on them."""
+    asked = [_may_show_half_a_pip(it) and it.card not in known for it in cards]
     if not any(asked):
         return tuple(cards)
     stands = on_mat.of(cards)

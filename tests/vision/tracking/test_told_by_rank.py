@@ -196,6 +196,19 @@ def test_a_name_of_which_half_a_pip_shows_is_in_doubt_unless_it_is_beyond_that(
     assert told_of(SeesPictures(), card, after) == (told, "3D")
 
 
+def test_a_card_that_was_known_before_another_was_laid_on_its_pip_keeps_its_name() -> None:
+    card, after = Reading("3S", 0.97, (index(330.0, 40.0),)), Reading("3D", 1.0, (index(332.0, 54.0),))
+    told_by_rank = ToldByRank(SeesPictures(), MACHINE)
+    empty = {zone.name: ZoneView(zone.name) for zone in MACHINE.zones}
+    frame = np.zeros((8, 8, 3), np.uint8)
+    for cards in ((card,), (card, after)):
+        told = told_by_rank.told(frame, empty | {"tray": ZoneView("tray", cards)}, IndicesOnMat(same))
+    assert told["tray"].names == ("3S", "3D")
+    told_by_rank.told(frame, empty, IndicesOnMat(same))
+    told = told_by_rank.told(frame, empty | {"tray": ZoneView("tray", (card, after))}, IndicesOnMat(same))
+    assert told["tray"].names == (None, "3D")
+
+
 def test_half_a_pip_is_as_well_that_of_the_other_suit_of_its_ink() -> None:
     reader = SeesPictures()
     reader.ranks = ("3S", "3C")
