@@ -17,7 +17,7 @@ from companion.games.messages import say
 from companion.games.panels import Panel, Seats, View
 from companion.table.deck_in_play import named_by, poker_deck
 from companion.table.looks import looks_of
-from companion.table.referee import Asked, Referee, Unexplained
+from companion.table.referee import Asked, Referee, Unexplained, Verdict
 from companion.table.session import Session
 from companion.table.snapshot import Confirmation, Question, Refusal, TableSnapshot
 from companion.table.summary import summary_of
@@ -219,31 +219,39 @@ def told() -> TableSnapshot:
 
 def unreadable() -> TableSnapshot:
     """A card that nobody can read lies on a conveyor: the referee offers what it may be."""
-    lines = ("Matt is Foreman", "Steam-3 goes to the conveyors")
-    snapshot, session = snapshot_after(lines, FOUR), session_after(lines, FOUR)
-    assert snapshot.camera_view is not None
-    view = snapshot.camera_view
-    (known,) = view.zones["conveyor-1"].cards
-    worn = Reading(None, 0.5, (known.quad,))
-    zones = {**view.zones, "conveyor-1": ZoneView("conveyor-1", (replace(known, confidence=0.99), worn))}
-    verdict = Referee(GAME).judge(session.state, replace(view, zones=zones))
+    verdict, asked_of = _as_seen(
+        "conveyor-1", lambda known: (replace(known, confidence=0.99), _in_doubt(known, 0.5))
+    )
     assert isinstance(verdict, Unexplained)
-    deck = poker_deck(GAME, session.state)
-    return named_by(deck, replace(snapshot, question=Question(verdict.text, verdict.choices)))
+    return asked_of(Question(verdict.text, verdict.choices))
 
 
 def letter() -> TableSnapshot:
     """A card lies on a conveyor whose letter means a jack in some decks and a queen in others."""
+    verdict, asked_of = _as_seen("conveyor-4", lambda known: (_in_doubt(known, 0.35, "JC", "QC"),))
+    assert isinstance(verdict, Asked)
+    return asked_of(verdict.question)
+
+
+def _in_doubt(known: Reading, confidence: float, *names: str) -> Reading:
+    """A card that is not read for sure, and may have each of these ``names``, where another is ``known``."""
+    return Reading(None, confidence, (known.quad,), tuple((name, confidence) for name in names))
+
+
+def _as_seen(
+    zone: str, cards: Callable[[Reading], tuple[Reading, ...]]
+) -> tuple[Verdict, Callable[[Question], TableSnapshot]]:
+    """What the referee says where these ``cards`` are seen on a ``zone``, made of the one that is known, and
+    the screen on which a question is asked then."""
     lines = ("Matt is Foreman", "Steam-3 goes to the conveyors")
     snapshot, session = snapshot_after(lines, FOUR), session_after(lines, FOUR)
     assert snapshot.camera_view is not None
     view = snapshot.camera_view
     (known,) = view.zones["conveyor-1"].cards
-    v = Reading(None, 0.35, (known.quad,), (("JC", 0.35), ("QC", 0.35)))
-    zones = {**view.zones, "conveyor-4": ZoneView("conveyor-4", (v,))}
-    verdict = Referee(GAME).judge(session.state, replace(view, zones=zones))
-    assert isinstance(verdict, Asked)
-    return named_by(poker_deck(GAME, session.state), replace(snapshot, question=verdict.question))
+    seen = replace(view, zones={**view.zones, zone: ZoneView(zone, cards(known))})
+    deck = poker_deck(GAME, session.state)
+    verdict = Referee(GAME).judge(session.state, seen)
+    return verdict, lambda question: named_by(deck, replace(snapshot, question=question))
 
 
 def declaring() -> TableSnapshot:
