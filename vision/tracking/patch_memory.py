@@ -126,7 +126,7 @@ class PatchMemory:
             quad
             for quad in reading.quads
             if (before := self._patches.get(quad)) is not None
-            and _alike(_patch(frame, quad), before, _INKED * _contrast(before)) >= _AS_IT_WAS
+            and _whole_alike(_patch(frame, quad), before) >= _AS_IT_WAS
         )
 
     def inked(self, frame: Picture, reading: Reading) -> tuple[Quad, ...]:
@@ -244,8 +244,7 @@ class PatchMemory:
         if read:
             # A large pip makes all cards of its suit alike: the rank must be.
             return max(_alike_halves(now, before, _PATCH[1] // 2)) >= _THE_SAME
-        whole = _alike(now, before, _INKED * _contrast(before))
-        return whole >= _ALIKE or max(_alike_halves(now, before)) >= _HALF_ALIKE
+        return _whole_alike(now, before) >= _ALIKE or max(_alike_halves(now, before)) >= _HALF_ALIKE
 
 
 def is_beside_sure(quad: Quad, readings: Sequence[Reading]) -> bool:
@@ -323,6 +322,11 @@ def _alike_halves(now: Picture, before: Picture, tall: int = _PATCH[1]) -> list[
     halves = (np.s_[: height // 2], np.s_[:tall, : width // 2], np.s_[:tall, width // 2 :])
     least = _INKED * _contrast(before)
     return [_alike(now[part], before[part], least) for part in halves]
+
+
+def _whole_alike(now: Picture, before: Picture) -> float:
+    """How much two patches are alike as a whole."""
+    return _alike(now, before, _INKED * _contrast(before))
 
 
 def _alike(one: Picture, other: Picture, least: float) -> float:

@@ -173,7 +173,7 @@ def test_what_covers_some_indices_of_a_card_and_is_not_seen_is_looked_for_again(
     incremental.see(frame, Verdict.MOVING, None)
     cells = np.ones((4, 4), np.bool_)
     reader.told = ()
-    change = Difference(cells, cells.astype(np.float32))
+    change = Difference(cells, cells.size)
     incremental.see(np.full_like(frame, 230), Verdict.CHANGED, change)
     reader.told = (Reading("8S", 0.99, (_index(60, 50, 0),)),)
     incremental.see(np.full_like(frame, 230), Verdict.SETTLED, change)
