@@ -23,7 +23,15 @@ from vision.reading import (
     TellsInkFromIndices,
 )
 from vision.tracking.change_grid import ChangeGrid
-from vision.tracking.merging import SURE, confirm, lies_across, second_look, share_a_place, sure_quads
+from vision.tracking.merging import (
+    SURE,
+    confirm,
+    lies_across,
+    quads_elsewhere,
+    second_look,
+    share_a_place,
+    sure_quads,
+)
 from vision.tracking.motion import Difference, Mask
 from vision.tracking.patch_memory import PatchMemory, crosses, is_beside_sure, is_in_fan_of, upside_down
 from vision.tracking.stands import OPPOSED, as_tall, dot
@@ -731,8 +739,7 @@ def _covers_unseen(
         for old in (before if empty else ())
         if old.card is not None and old.confidence >= SURE
         for again in [[it for it in kept if it.card == old.card and share_a_place(it, old)]]
-        for quad in (old.quads if again else ())
-        if not any(share_a_place(it, replace(old, quads=(quad,))) for it in again)
+        for quad in (quads_elsewhere(old, again) if again else ())
     ]
     return any(region.holds(middle) for region in empty for middle in covered)
 

@@ -47,6 +47,15 @@ def share_a_place(one: Reading, other: Reading, reach: float = 0.5) -> bool:
     return any(in_one_place(a, b, reach) for a in one.quads for b in other.quads)
 
 
+def quads_elsewhere(reading: Reading, others: Sequence[Reading]) -> tuple[Quad, ...]:
+    """The indices of ``reading`` that are none of any of the ``others``."""
+    return tuple(
+        quad
+        for quad in reading.quads
+        if not any(share_a_place(other, replace(reading, quads=(quad,))) for other in others)
+    )
+
+
 def in_one_place(one: Quad, other: Quad, reach: float) -> bool:
     """The same of two indices."""
     near = math.dist(middle_of(one), middle_of(other)) < reach * math.dist(one[0], one[3])
@@ -91,11 +100,7 @@ def _left_of(before: Sequence[Reading], merged: Sequence[Reading]) -> list[Readi
     for old in before:
         if old.card is None or old.confidence < _TWO or any(old.card == new.card for new in merged):
             continue
-        quads = tuple(
-            quad
-            for quad in old.quads
-            if not any(share_a_place(new, replace(old, quads=(quad,))) for new in merged)
-        )
+        quads = quads_elsewhere(old, merged)
         if quads:
             left.append(replace(old, quads=quads))
     return left
@@ -144,18 +149,16 @@ def _both(better: Reading, other: Reading) -> Reading:
     """``better`` with the indices of ``other``, if that has the same name, that it lacks."""
     if better.card is None or better.card != other.card:
         return better
-    more = tuple(quad for quad in other.quads if not share_a_place(better, replace(other, quads=(quad,))))
+    more = quads_elsewhere(other, [better])
     return replace(better, quads=better.quads + more) if more else better
 
 
 def _of_two_attempts(better: Reading, other: Reading) -> Reading:
     if better.card is not None and better.confidence >= _WEAK and denies(other, better.card):
         doubt = in_doubt(better, other)
-        doubtful = tuple(
-            quad for quad in better.quads if share_a_place(other, replace(better, quads=(quad,)))
-        )
-        are_several_left = len(better.quads) - len(doubtful) >= _SEVERAL
-        return replace(doubt, quads=doubtful) if are_several_left else doubt
+        left = quads_elsewhere(better, [other])
+        doubtful = tuple(quad for quad in better.quads if quad not in left)
+        return replace(doubt, quads=doubtful) if len(left) >= _SEVERAL else doubt
     return _both(better, other)
 
 
