@@ -189,30 +189,42 @@ def _merged(cards: list[Card]) -> list[Card]:
         if same is None:
             whole.append(card)
             continue
-        other = whole[same]
-        if other.reading.card == card.reading.card:
-            whole[same], *strange = _with_fitting(other, card)
-            whole += strange
-        elif contradict(other.reading, card.reading):
-            doubt = in_doubt(other.reading, card.reading)
-            whole[same] = joined(replace(other, reading=doubt), card)
+        whole[same], *strange = _as_one(whole[same], card)
+        whole += strange
     return _with_late_joined(whole, two_corners)
 
 
 def _with_late_joined(cards: Sequence[Card], two_corners: bool) -> list[Card]:
-    """``cards``, the surest first, with two of one name joined of which only all their indices together told
-    that they are one."""
+    """``cards``, the surest first, with two joined of which only all their indices together told that they
+    are one: two of one name, or one that shows a single index in a corner of another."""
     whole: list[Card] = []
     for card in cards:
-        name = card.reading.card
-        same = (n for n, it in enumerate(whole) if name is not None and it.reading.card == name)
-        number = next((n for n in same if _one_card(whole[n], card, two_corners)), None)
+        number = next((n for n, it in enumerate(whole) if _are_one_by_now(it, card, two_corners)), None)
         if number is None:
             whole.append(card)
         else:
-            whole[number], *strange = _with_fitting(whole[number], card)
+            whole[number], *strange = _as_one(whole[number], card)
             whole += strange
     return whole
+
+
+def _are_one_by_now(one: Card, other: Card, two_corners: bool) -> bool:
+    """Whether ``one`` and ``other``, both with a name, are one card by all the indices that each has got."""
+    if other.reading.card is None:
+        return False
+    if one.reading.card == other.reading.card:
+        return _one_card(one, other, two_corners)
+    return not two_corners and one.reading.card is not None and _is_missing_corner(one, other)
+
+
+def _as_one(better: Card, other: Card) -> list[Card]:
+    """What two cards that are one show: ``better``, in doubt where ``other`` denies its name; and what
+    indices of the other one cannot be of it."""
+    if better.reading.card == other.reading.card:
+        return _with_fitting(better, other)
+    if contradict(better.reading, other.reading):
+        return [joined(replace(better, reading=in_doubt(better.reading, other.reading)), other)]
+    return [better]
 
 
 def _with_fitting(one: Card, other: Card) -> list[Card]:

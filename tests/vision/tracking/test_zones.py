@@ -289,6 +289,21 @@ def test_a_lower_index_that_is_read_as_another_suits_is_of_the_card_whose_upper_
     assert (zones["conveyor-2"].names, strays) == (("8H",), ())
 
 
+def test_a_lower_index_read_as_another_suits_before_the_left_one_of_its_card_is_of_that_card() -> None:
+    """Seen in the dark: the three indices of an ace were read as those of two, of which one was surer than
+    the second index of the other."""
+    ((x, y),) = on_conveyors(2)
+    left, right, lower = at_corners(x, y, (-1, -1, 14), (1, -1, 0), (-1, 1, -2))
+    readings = [
+        Reading("AC", 0.994, (right,)),
+        Reading("AS", 0.972, (lower,)),
+        Reading("AC", 0.868, (left,)),
+    ]
+    zones, strays = arrange(readings, ON_MAT, MACHINE)
+    assert (zones["conveyor-2"].names, strays) == ((None,), ())
+    assert {card for card, _ in zones["conveyor-2"].cards[0].alternatives} == {"AC", "AS"}
+
+
 @pytest.mark.parametrize(
     ("first", "second", "name"),
     [(0.957, 0.933, None), (0.995, 0.9, None), (0.9997, 0.9, "QS"), (0.96, 0.7, "QS")],
