@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from vision.core.view import Reading
 from vision.mat.layouts import CARD_MM, Zone
 from vision.tracking.merging import in_doubt
-from vision.tracking.stands import BESIDE_ZONE_MM, INDEX_MM, SAME_INDEX_MM, UPRIGHT, Stand, dot
+from vision.tracking.stands import BESIDE_ZONE_MM, SAME_INDEX_MM, SIDE_BY_SIDE_MM, UPRIGHT, Stand, dot
 from vision.tracking.whole_cards import Card, contradict, joined
 
 _BESIDE_AXIS_MM = 10.0
@@ -83,7 +83,7 @@ def is_level(stand: Stand, others: Sequence[Stand], middle: complex) -> bool:
         off = stand.middle - other.middle
         across, along = dot(off, other.right), abs(dot(off, other.down))
         across *= math.copysign(1.0, dot(middle - other.middle, other.right))
-        if along < _LEVEL_MM and SAME_INDEX_MM < across < CARD_MM[0] - 2 * INDEX_MM[0]:
+        if along < _LEVEL_MM and SAME_INDEX_MM < across < SIDE_BY_SIDE_MM[1]:
             return True
     return False
 

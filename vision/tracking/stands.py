@@ -35,7 +35,7 @@ BESIDE_ZONE_MM = 12.0
 """How far the index of a carelessly laid card may be beyond its zone, or its middle along the fan."""
 _REMEMBERED = 2000
 """So many indices are remembered as they lie on the mat."""
-_SIDE_BY_SIDE_MM = (33.0, 59.0)
+SIDE_BY_SIDE_MM = (33.0, 59.0)
 """How far apart the indices at a card's two sides are, on any deck, seen at a slant from which a card above
 the mat seems wider; those of two cards are farther apart."""
 _ACROSS_MM, _ALONG_MM = (33.0, 70.0), (30.0, 85.0)
@@ -96,7 +96,7 @@ def middles_of(stands: Sequence[Stand]) -> tuple[complex, ...]:
     pairs = [(abs(b.middle - a.middle), a, b) for n, a in enumerate(stands) for b in stands[n + 1 :]]
     apart, one, other = max(pairs, key=lambda pair: pair[0], default=(0.0, stands[0], stands[0]))
     alike = dot(one.down, other.down)
-    if apart < _SIDE_BY_SIDE_MM[0] or abs(alike) < -OPPOSED:
+    if apart < SIDE_BY_SIDE_MM[0] or abs(alike) < -OPPOSED:
         return stands[0].card_middle(), stands[0].card_middle(-1.0)
     between, line = (one.middle + other.middle) / 2, (other.middle - one.middle) / apart
     if alike > 0:
@@ -213,7 +213,7 @@ def misfit(one: Stand, other: Stand) -> float:
     across, along = abs(dot(off, right)) / abs(right), dot(off, down) / abs(down)
     if alike > 0.7:
         level = abs(along) < max(SAME_CARD_MM, _AT_ONE_SIDE * abs(off))
-        fits = level and _SIDE_BY_SIDE_MM[0] < across < _SIDE_BY_SIDE_MM[1]
+        fits = level and SIDE_BY_SIDE_MM[0] < across < SIDE_BY_SIDE_MM[1]
         return abs(across - wide) + abs(along) if fits else math.inf
     tall = CARD_MM[1] - 2 * INDEX_MM[1] - (one.height + other.height) / 2
     if alike > OPPOSED:
@@ -291,7 +291,7 @@ def _in_line(stand: Stand, others: Sequence[Stand]) -> Stand:
     best, right = _COS_ASKEW, None
     for other in others:
         off = other.middle - stand.middle
-        if dot(stand.down, other.down) < 0.7 or not _SIDE_BY_SIDE_MM[0] < abs(off) < _SIDE_BY_SIDE_MM[1]:
+        if dot(stand.down, other.down) < 0.7 or not SIDE_BY_SIDE_MM[0] < abs(off) < SIDE_BY_SIDE_MM[1]:
             continue
         level = dot(off, stand.right) / abs(off)
         if abs(level) > best:

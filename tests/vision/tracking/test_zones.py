@@ -352,6 +352,14 @@ def test_a_card_whose_two_upper_corners_are_read_as_those_of_two_cards_is_in_dou
         assert {card for card, _ in zones["conveyor-2"].cards[0].alternatives} == {"8H", "JH"}
 
 
+def test_two_indices_level_with_each_other_in_the_very_corners_of_a_narrow_margin_are_of_one_card() -> None:
+    ((x, y),) = on_conveyors(2)
+    left, right = index(x - 28.0, y - 31.0, 11.5), index(x + 28.0, y - 35.0, -3.0)
+    readings = [Reading("2S", 0.94, (left,)), Reading("2C", 0.88, (right,))]
+    zones, strays = arrange(readings, ON_MAT, MACHINE)
+    assert (zones["conveyor-2"].names, strays) == ((None,), ())
+
+
 @pytest.mark.parametrize(
     ("confidence", "above", "told"),
     [(0.98, 0.0, ("7D", "8D")), (0.995, 0.0, ("7D", "8D")), (0.995, -34.0, ("7D", "9H", "8D"))],
