@@ -15,6 +15,8 @@ Hue = tuple[float, float, float]
 
 _APART = 0.2
 """The least distance of two inks that tell anything."""
+_SAME = 0.1
+"""Inks that are closer to each other are one."""
 _LIKE, _JUST_LIKE = 0.3, 0.2
 """What is closer to an ink than this share of the distance of both is printed in that one; than the second,
 where the ink of its own suit was not seen yet: it may be another than that of the suit of its colour."""
@@ -34,11 +36,20 @@ class DeckInks:
         self._medians: dict[str, Hue | None] = {}
 
     def see(self, card: str, hue: Hue) -> None:
-        """An index of ``card`` is printed in this ``hue``; unless the other cards speak against that."""
+        """An index of ``card`` is printed in this ``hue``; unless the other cards speak against that. What
+        this one and those before it speak against now was misread."""
         if self.deny(card, hue):
-            self._seen.pop(card, None)
-        else:
-            self._seen[card] = hue
+            self._forget(card)
+            return
+        is_new = card not in self._seen
+        self._seen[card] = hue
+        self._medians.pop(card[-1], None)
+        if is_new:
+            for other in [it for it, ink in self._seen.items() if it != card and self.deny(it, ink)]:
+                self._forget(other)
+
+    def _forget(self, card: str) -> None:
+        self._seen.pop(card, None)
         self._medians.pop(card[-1], None)
 
     def deny(self, card: str, hue: Hue) -> bool:
@@ -48,6 +59,8 @@ class DeckInks:
         if suit in "HD" and self._is_black(hue, card):
             return True
         own, like = self._usual(suit, card), _LIKE
+        if own is not None and self._is_that_of_more(suit, own):
+            own = None
         if own is not None and _is_another(hue, own):
             return True
         if own is None:
@@ -80,6 +93,18 @@ class DeckInks:
         share = _product(hue, red) / _product(red, red)
         off = math.dist(hue, [share * it for it in red])
         return _PALE[0] < share < _PALE[1] and off < _OTHERWISE
+
+    def _is_that_of_more(self, suit: str, ink: Hue) -> bool:
+        """Whether the ``ink`` of a ``suit`` is that in which more cards of one of the other colour are
+        printed: then what was seen of this one was misread."""
+        for other in OF_ITS_COLOUR:
+            there = None if other in (suit, OF_ITS_COLOUR[suit]) else self._usual(other, suit)
+            if there is not None and math.dist(ink, there) < _SAME and self._count(other) > self._count(suit):
+                return True
+        return False
+
+    def _count(self, suit: str) -> int:
+        return sum(card[-1] == suit for card in self._seen)
 
     def _usual(self, suit: str, besides: str) -> Hue | None:
         """The median hue of the cards of ``suit`` but for one; ``None`` if there is no other."""

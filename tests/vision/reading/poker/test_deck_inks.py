@@ -90,6 +90,18 @@ def test_what_was_misread_first_is_denied_as_soon_as_both_inks_are_known() -> No
     assert inks.deny("JD", BLACK)
 
 
+@pytest.mark.parametrize("more", [{}, {"8C": GREEN, "KD": BLUE}])
+def test_a_spade_that_was_first_misread_as_a_heart_denies_no_true_heart(more: dict[str, Hue]) -> None:
+    """Seen on a table: as the 6 of spades was laid it looked like one of hearts, and every heart after it
+    was in doubt."""
+    violet = _hue(0.4, 0.22, 0.28)
+    inks = _inks(**({"6H": violet, "9S": violet, "7S": violet} | more))
+    assert not inks.deny("10H", RED)
+    inks.see("10H", RED)
+    assert inks.deny("6H", violet)
+    assert not inks.deny("4H", RED)
+
+
 def test_a_clubs_small_pip_that_blur_makes_a_diamonds_is_not_named_one() -> None:
     seed = 7035
     style = random_style(np.random.default_rng([seed, 5]), shipped_fonts())
