@@ -12,7 +12,15 @@ from dataclasses import dataclass, replace
 from vision.core.view import Reading
 from vision.mat.layouts import CARD_MM, Zone
 from vision.tracking.merging import in_doubt
-from vision.tracking.stands import BESIDE_ZONE_MM, SAME_INDEX_MM, SIDE_BY_SIDE_MM, UPRIGHT, Stand, dot
+from vision.tracking.stands import (
+    BESIDE_ZONE_MM,
+    SAME_INDEX_MM,
+    SIDE_BY_SIDE_MM,
+    UPRIGHT,
+    Stand,
+    dot,
+    in_line,
+)
 from vision.tracking.whole_cards import Card, contradict, joined
 
 _BESIDE_AXIS_MM = 10.0
@@ -77,9 +85,9 @@ def _is_all_there(one: PlacedCard, other: PlacedCard) -> bool:
 
 
 def is_level(stand: Stand, others: Sequence[Stand], middle: complex) -> bool:
-    """Whether an index is beside one of ``others``, at a distance that is on that one's card, which has its
-    ``middle`` there."""
-    for other in others:
+    """Whether an index is beside one of ``others``, those of one card, at a distance that is on that card,
+    which has its ``middle`` there."""
+    for other in (in_line(it, others) for it in others):
         off = stand.middle - other.middle
         across, along = dot(off, other.right), abs(dot(off, other.down))
         across *= math.copysign(1.0, dot(middle - other.middle, other.right))

@@ -270,8 +270,8 @@ def straightened(stands: Sequence[Stand]) -> list[Stand]:
     read."""
     if len(stands) < 3:
         return list(stands)
-    in_line = [_in_line(stand, stands) for stand in stands]
-    return [_like_the_others(number, in_line) for number in range(len(in_line))]
+    level = [in_line(stand, stands) for stand in stands]
+    return [_like_the_others(number, level) for number in range(len(level))]
 
 
 def _like_the_others(number: int, stands: Sequence[Stand]) -> Stand:
@@ -286,7 +286,7 @@ def _like_the_others(number: int, stands: Sequence[Stand]) -> Stand:
     return replace(stand, down=down) if _COS_UNLIKE[1] < dot(down, stand.down) < _COS_UNLIKE[0] else stand
 
 
-def _in_line(stand: Stand, others: Sequence[Stand]) -> Stand:
+def in_line(stand: Stand, others: Sequence[Stand]) -> Stand:
     """``stand`` as it lies if it is level with the one of ``others`` that is most nearly beside it."""
     best, right = _COS_ASKEW, None
     for other in others:

@@ -480,6 +480,14 @@ def test_a_card_that_cannot_be_read_is_none_of_which_all_corners_are_known(seen:
     assert (zones["conveyor-4"].names, zones["tray"].names) == (("QC",), (None,))
 
 
+def test_an_unread_card_above_one_that_lies_askew_is_not_level_with_its_other_index() -> None:
+    """Three eights of a set, of which the first showed but its ranks, were taken down as two."""
+    eight = Reading("8D", 0.99, (index(370.5, 46.9, 2.4, 14.0), index(324.6, 52.3, -18.0, 14.0)))
+    unread = Reading(None, 0.25, (index(326.0, 35.4, -5.3, 14.0),))
+    zones, strays = arrange([eight, unread], ON_MAT, MACHINE)
+    assert (zones["tray"].names, strays) == ((None, "8D"), ())
+
+
 def test_an_unread_index_a_step_above_a_card_is_another_card() -> None:
     ((x, y),) = on_conveyors(2)
     upper, _ = jumbo(x, y - 22.0, 0.0)
