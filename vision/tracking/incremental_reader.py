@@ -374,6 +374,10 @@ class IncrementalReader:
             read = tuple(reading for region in regions for reading in self._read(frame, region, change))
         seen = self._possible(second_look(change.seen, read) if change.attempts else read, change)
         before = change.before if change.attempts else self.readings
+        if not self._by_codes:
+            covered = self._memory.half_covered(frame, before, change.kept, seen)
+            change = replace(change, kept=confirm(change.kept, tuple(covered.values())))
+            seen = tuple(it for it in seen if it not in covered)
         # A card laid exactly where one much like it lay: its cells may have hardly changed.
         doubted = [*self._grid.contradicted(change.kept, seen), *self._replaced(frame, change)]
         change = replace(change, kept=tuple(reading for reading in change.kept if reading not in doubted))

@@ -75,12 +75,14 @@ class PatchMemory:
 
     def __init__(self) -> None:
         self._patches: dict[Quad, Picture] = {}
+        self._half_covered: set[Quad] = set()
 
     def remember(self, frame: Picture, readings: Sequence[Reading]) -> None:
         """Replaces the memory by ``readings``; the patches of new ones are taken from ``frame``."""
         quads = [quad for reading in readings for quad in reading.quads]
         before = self._patches
         self._patches = {quad: before[quad] if quad in before else _patch(frame, quad) for quad in quads}
+        self._half_covered.intersection_update(quads)
 
     def still_there(
         self, frame: Picture, before: Sequence[Reading], now: Sequence[Reading]
@@ -199,6 +201,34 @@ class PatchMemory:
         if min(rank.std(), around.std()) < _BARE:
             return 0.0
         return correlation(rank, around[: _PATCH[1] * 3 // 2])
+
+    def half_covered(
+        self, frame: Picture, before: Sequence[Reading], kept: Sequence[Reading], now: Sequence[Reading]
+    ) -> dict[Reading, Reading]:
+        """The readings ``now`` that are what still shows of one index of a card that was there ``before``, by
+        that card with this index: by another index, which has not changed, it is ``kept``; or it was when
+        that other one was covered, too, and this one has not changed since. However surely half a rank is
+        read as another, nobody exchanged the card. It is remembered as it looks now."""
+        found = {}
+        for reading in now:
+            if reading.card is None or len(reading.quads) > 1:
+                continue
+            for old in before:
+                here = [it for it in old.quads if in_one_place(it, reading.quad, _IN_PLACE)]
+                if not here or old.confidence < SURE or old.card in (None, reading.card):
+                    continue
+                if self._is_half_of(frame, old, here[0], kept):
+                    found[reading] = replace(old, quads=(here[0],))
+                    self._patches[here[0]] = _patch(frame, here[0])
+                    self._half_covered.add(here[0])
+        return found
+
+    def _is_half_of(self, frame: Picture, old: Reading, quad: Quad, kept: Sequence[Reading]) -> bool:
+        """Whether what shows at ``quad`` is what is left of that index of the ``old`` reading."""
+        if quad in self._half_covered:
+            return _whole_alike(_patch(frame, quad), self._patches[quad]) >= _THE_SAME
+        stays = any(it.card == old.card and set(it.quads) & (set(old.quads) - {quad}) for it in kept)
+        return stays and self._shows(frame, quad, read=False)
 
     def doubted(
         self, frame: Picture, before: Sequence[Reading], now: Sequence[Reading]

@@ -60,6 +60,8 @@ _NEAR_CORNER_MM, _IN_ITS_CORNER_MM = 8.0, 20.0
 _SEEN = 0.3
 """Up to this confidence an index without a name was seen by the reader, which knows which way round it
 stands; above it there is ink."""
+_AS_UNSURE = 2.0
+"""A reading that is unsure by no more than so many times as much says as much."""
 _CERTAIN_SUIT = 0.9995
 """From this confidence on a reading is right where a weaker one names another suit."""
 
@@ -98,6 +100,8 @@ def contradict(better: Reading, other: Reading) -> bool:
     if likeliest is None or better.card is None or not denies(other, better.card):
         return False
     only_suits = likeliest != better.card and likeliest[:-1] == better.card[:-1]
+    if other.card is not None and 1.0 - other.confidence < _AS_UNSURE * (1.0 - better.confidence):
+        return True
     return better.confidence < (_CERTAIN_SUIT if only_suits else CERTAIN)
 
 

@@ -461,6 +461,30 @@ def test_a_card_shows_in_part_as_long_as_half_of_its_index_looks_as_it_did(
     assert memory.shows_part(frame, card) is shows
 
 
+def test_what_still_shows_of_a_card_that_is_kept_by_its_other_index_is_that_card_however_surely_misread() -> (
+    None
+):
+    """A card laid in the next zone covered half of a 6, which was surely read as a 5 from then on."""
+    frame = np.full((300, 300, 3), 255, np.uint8)
+    cv2.putText(frame, "6", (70, 130), cv2.FONT_HERSHEY_DUPLEX, 2.0, (0, 0, 200), 4)
+    upper: Quad = ((60.0, 70.0), (120.0, 70.0), (120.0, 160.0), (60.0, 160.0))
+    lower = moved(upper, 120.0, 130.0)
+    six, kept = Reading("6H", 0.999, (upper, lower)), Reading("6H", 0.999, (lower,))
+    misread = Reading("5H", 0.998, (moved(upper, 3.0, 2.0),))
+    memory = PatchMemory()
+    memory.remember(frame, [six])
+    frame[70:160, 60:80] = 250
+    assert memory.half_covered(frame, [six], [], [misread]) == {}, "without the other index it may be any"
+    left = Reading("6H", 0.999, (upper,))
+    assert memory.half_covered(frame, [six], [kept], [misread]) == {misread: left}
+    # Now the lower index is covered, too, and what shows of the upper one looks as it did.
+    memory.remember(frame, [left])
+    assert memory.half_covered(frame, [left], [], [misread]) == {misread: left}
+    frame[70:160, 60:120] = 255
+    cv2.putText(frame, "4", (70, 130), cv2.FONT_HERSHEY_DUPLEX, 2.0, (0, 0, 200), 4)
+    assert memory.half_covered(frame, [left], [], [misread]) == {}
+
+
 TALL = FaceStyle(rank_height=14.0, index_pip=9.0)
 
 

@@ -306,7 +306,13 @@ def test_a_lower_index_read_as_another_suits_before_the_left_one_of_its_card_is_
 
 @pytest.mark.parametrize(
     ("first", "second", "name"),
-    [(0.957, 0.933, None), (0.995, 0.9, None), (0.9997, 0.9, "QS"), (0.96, 0.7, "QS")],
+    [
+        (0.957, 0.933, None),
+        (0.995, 0.9, None),
+        (0.9998, 0.9997, None),
+        (0.9997, 0.9, "QS"),
+        (0.96, 0.7, "QS"),
+    ],
 )
 def test_a_card_whose_two_indices_are_read_as_those_of_two_cards_is_in_doubt(
     first: float, second: float, name: str | None
