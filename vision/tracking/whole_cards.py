@@ -69,17 +69,21 @@ _CERTAIN_SUIT = 0.9995
 @dataclass(frozen=True, slots=True)
 class Card:
     """A reading and where its card's middle may be, the likelier place first, and its ``corners``, if
-    :func:`~vision.tracking.stands.corners_of` tells them."""
+    :func:`~vision.tracking.stands.corners_of` tells them. ``doubt`` is how likely all that was read of it is
+    wrong."""
 
     reading: Reading
     stands: tuple[Stand, ...]
     middles: tuple[complex, ...]
     corners: tuple[Stand, ...]
+    doubt: float
 
     @staticmethod
-    def of(reading: Reading, stands: tuple[Stand, ...]) -> Card:
-        """The card of a ``reading`` whose indices are ``stands``."""
-        return Card(reading, stands, middles_of(stands), corners_of(stands))
+    def of(reading: Reading, stands: tuple[Stand, ...], doubt: float = 1.0) -> Card:
+        """The card of a ``reading`` whose indices are ``stands``, beside others of it that are as likely
+        wrong as ``doubt`` says."""
+        doubt *= 1.0 - reading.confidence
+        return Card(reading, stands, middles_of(stands), corners_of(stands), doubt)
 
 
 def whole_cards(readings: Sequence[Reading], on_mat: IndicesOnMat) -> list[Card]:
@@ -90,7 +94,8 @@ def whole_cards(readings: Sequence[Reading], on_mat: IndicesOnMat) -> list[Card]
 def joined(one: Card, other: Card) -> Card:
     """``one`` with the indices of ``other``, too."""
     quads = one.reading.quads + other.reading.quads
-    return Card.of(replace(one.reading, quads=quads), one.stands + other.stands)
+    doubt = other.doubt if one.reading.card == other.reading.card else 1.0
+    return Card.of(replace(one.reading, quads=quads), one.stands + other.stands, doubt)
 
 
 def contradict(better: Reading, other: Reading) -> bool:
@@ -218,17 +223,30 @@ def _are_one_by_now(one: Card, other: Card, two_corners: bool) -> bool:
         return False
     if one.reading.card == other.reading.card:
         return _one_card(one, other, two_corners)
-    return not two_corners and one.reading.card is not None and _is_missing_corner(one, other)
+    if two_corners or one.reading.card is None:
+        return False
+    return _are_missing_corners(one, other) or _are_missing_corners(other, one)
 
 
 def _as_one(better: Card, other: Card) -> list[Card]:
     """What two cards that are one show: ``better``, in doubt where ``other`` denies its name; and what
-    indices of the other one cannot be of it."""
+    indices of the other one cannot be of it. Several indices that name one rank are surer of it than a single
+    one; of the suit they are not, in light that blurs it."""
     if better.reading.card == other.reading.card:
         return _with_fitting(better, other)
-    if contradict(better.reading, other.reading):
+    if _are_of_two_ranks(better.reading, other.reading):
+        better, other = sorted((better, other), key=lambda card: card.doubt)
+        told, denied = (replace(it.reading, confidence=1.0 - it.doubt) for it in (better, other))
+    else:
+        told, denied = better.reading, other.reading
+    if contradict(told, denied):
         return [joined(replace(better, reading=in_doubt(better.reading, other.reading)), other)]
     return [better]
+
+
+def _are_of_two_ranks(one: Reading, other: Reading) -> bool:
+    """Whether both have a name, and of two ranks."""
+    return None not in (one.card, other.card) and str(one.card)[:-1] != str(other.card)[:-1]
 
 
 def _with_fitting(one: Card, other: Card) -> list[Card]:
@@ -326,7 +344,7 @@ def _one_card(one: Card, other: Card, two_corners: bool) -> bool:
     if two_corners:
         # A card that shows both has no third.
         return opposite
-    return opposite or _is_missing_corner(one, other) or _is_missing_corner(other, one)
+    return opposite or _are_missing_corners(one, other) or _are_missing_corners(other, one)
 
 
 def _are_as_in_deck(one: Card, other: Card, cards: Sequence[Card]) -> bool:
@@ -356,16 +374,19 @@ def _apart(one: Stand, other: Stand) -> complex:
     return complex(abs(off.imag), abs(off.real))
 
 
-def _is_missing_corner(whole: Card, single: Card) -> bool:
-    """Whether the only index that is read of a card fits well into a corner of another with several. Where
-    that one's own index is read without doubt, so is it that of a card beside it."""
-    if len(single.stands) > 1:
+def _are_missing_corners(whole: Card, other: Card) -> bool:
+    """Whether all that is read of ``other`` fits well into corners of another card with several. Where that
+    one's own index is read without doubt, so is it that of a card beside it."""
+    return all(_is_missing_corner(whole, stand, other.reading.confidence) for stand in other.stands)
+
+
+def _is_missing_corner(whole: Card, index: Stand, confidence: float) -> bool:
+    has_own = any(
+        SAME_INDEX_MM < abs(stand.middle - index.middle) < _IN_ITS_CORNER_MM for stand in whole.stands
+    )
+    if has_own and min(whole.reading.confidence, confidence) >= CERTAIN:
         return False
-    place = single.stands[0].middle
-    has_own = any(SAME_INDEX_MM < abs(stand.middle - place) < _IN_ITS_CORNER_MM for stand in whole.stands)
-    if has_own and min(whole.reading.confidence, single.reading.confidence) >= CERTAIN:
-        return False
-    off = [misfit(stand, single.stands[0]) for stand in whole.stands]
+    off = [misfit(stand, index) for stand in whole.stands]
     return min(off) < _NEAR_CORNER_MM and max(off) < _IN_ITS_CORNER_MM
 
 

@@ -304,6 +304,26 @@ def test_a_lower_index_read_as_another_suits_before_the_left_one_of_its_card_is_
     assert {card for card, _ in zones["conveyor-2"].cards[0].alternatives} == {"AC", "AS"}
 
 
+def test_three_indices_of_a_card_outweigh_a_fourth_that_is_more_surely_read_as_another_rank() -> None:
+    """Half of a 5 that the card beside it covered was a surer J than the other three were 5s."""
+    ((x, y),) = on_conveyors(2)
+    quads = at_corners(x, y, (1, -1, 0), (-1, 1, 0), (-1, -1, 0), (1, 1, 0))
+    names = (("JS", 0.999), ("5S", 0.995), ("5S", 0.993), ("5S", 0.991))
+    readings = [Reading(*name, (quad,)) for name, quad in zip(names, quads, strict=True)]
+    zones, strays = arrange(readings, ON_MAT, MACHINE)
+    assert (zones["conveyor-2"].names, strays) == (("5S",), ())
+
+
+def test_a_card_whose_left_indices_are_read_as_those_of_another_suit_than_the_right_ones_is_in_doubt() -> (
+    None
+):
+    ((x, y),) = on_conveyors(2)
+    upper_left, lower_left, *right = at_corners(x, y, (-1, -1, 0), (-1, 1, 0), (1, -1, 0), (1, 1, 0))
+    readings = [Reading("9S", 0.987, (upper_left, lower_left)), Reading("9C", 0.948, tuple(right))]
+    zones, strays = arrange(readings, ON_MAT, MACHINE)
+    assert (zones["conveyor-2"].names, strays) == ((None,), ())
+
+
 @pytest.mark.parametrize(
     ("first", "second", "name"),
     [
