@@ -208,10 +208,11 @@ class DeckEvidence:
 
     def may_have(self, letter: str) -> bool:
         """Whether jacks may be printed as a B or Kn in this deck, or queens as a D: no other letter of theirs
-        was read yet."""
+        was read yet, and no A where Swedes print an E."""
         rank = MEANS[letter]
         is_v = self.has_read("V") and self.v_stands_for == rank
-        return not is_v and not self.has_read(_LETTERS_OF[rank] - {letter})
+        has_another = self.has_read(_LETTERS_OF[rank] - {letter}) or (letter == "Kn" and self.has_read("A"))
+        return not is_v and not has_another
 
     def doubtful_jacks(self, jacks: Sequence[Look]) -> list[bool]:
         """Which of ``jacks`` have another letter than at least as many of those seen so far. They are seen

@@ -57,8 +57,9 @@ _A_LITTLE = 0.15
 """So far to the right, in index heights, the middle of a broad Kn may be of what looks like a K."""
 _MAY_BE_WIDE, _IS_WIDE, _HINT = 0.9, 0.985, 0.05
 """From the first probability on it may be one, if it is seen there, and is one if there is a hint of one
-where the K is seen, too; and from the second on whatever is seen there. Of 4,800 true Ks, beside pips and
-pictures of courts, two may be one and none is; of 33 Kn that were named as a K, 29 are and one may be."""
+where the K is seen, too; and from the second on whatever is seen there, in a deck that has such letters. Of
+4,800 true Ks, beside pips and pictures of courts, two may be one and none is; of 33 Kn that were named as a
+K, 29 are and one may be. But the spade of one court in some hundred makes its K such a Kn."""
 _EITHER = 0.45
 """Its probability where it may be one: in doubt in any deck."""
 
@@ -109,7 +110,7 @@ class Letters:
             (seen, next(read) if ask else None) for seen, ask in zip(told, asked, strict=True)
         ]
         if evidence.may_have("Kn"):
-            by_letter = self._with_wide_letters(pyramid, by_letter)
+            by_letter = self._with_wide_letters(pyramid, by_letter, evidence.has_read(_WITH_E))
         for seen, chances in by_letter:
             if chances is not None and seen.names.max() >= _NAMED and chances.max() >= _READ:
                 letter = [*LETTERS, ""][int(chances.argmax())]
@@ -122,9 +123,12 @@ class Letters:
             seen if chances is None else _as_meant(seen, chances, evidence) for seen, chances in by_letter
         ]
 
-    def _with_wide_letters(self, pyramid: Pyramid, by_letter: Sequence[_Lettered]) -> list[_Lettered]:
+    def _with_wide_letters(
+        self, pyramid: Pyramid, by_letter: Sequence[_Lettered], has_such: bool
+    ) -> list[_Lettered]:
         """``by_letter`` with kings that plainly are, or may be, a Kn if they are looked at a little farther
-        to their right: a broad one may be seen only as far as its K."""
+        to their right: a broad one may be seen only as far as its K. ``has_such``: the deck has Swedish
+        letters."""
         kings = [read is not None and NAMES[seen.best][:-1] == "K" for seen, read in by_letter]
         poses = [
             changed(seen.pose, _A_LITTLE, 0.0, 0.0, 0.0) for seen, _ in itertools.compress(by_letter, kings)
@@ -135,7 +139,7 @@ class Letters:
         for (seen, read), is_king in zip(by_letter, kings, strict=True):
             if read is not None and is_king:
                 chance = next(seen_there)
-                is_wide = chance >= _IS_WIDE or read[kn] >= _HINT
+                is_wide = read[kn] >= _HINT or (has_such and chance >= _IS_WIDE)
                 if chance >= max(_MAY_BE_WIDE, read[kn]):
                     chance = chance if is_wide else _EITHER
                     read = read * (1.0 - chance)

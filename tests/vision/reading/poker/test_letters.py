@@ -196,7 +196,9 @@ class ReadingToTheRight(LetterNamer):
 @pytest.mark.parametrize(
     ("hint", "chance", "known", "meant"),
     [
-        (0.0, 0.99, "", "JC"),
+        (0.0, 0.99, "", "KC or JC"),
+        (0.0, 0.99, "E", "JC"),
+        (0.0, 0.99, "A", "KC"),
         (0.1, 0.93, "", "JC"),
         (0.0, 0.93, "", "KC or JC"),
         (0.0, 0.93, "E", "KC or JC"),
