@@ -221,7 +221,13 @@ _SEEN_AT = 4.0
 
 @pytest.mark.parametrize(
     ("rank", "chance", "letter", "card"),
-    [("10", 0.98, 0.99, "10C"), ("10", 0.7, 0.99, "7C"), ("10", 0.98, 0.5, "7C"), ("6", 0.98, 0.99, "7C")],
+    [
+        ("10", 0.98, 0.99, "10C"),
+        ("10", 0.7, 0.5, "10C"),
+        ("10", 0.3, 0.99, "7C"),
+        ("10", 0.98, 0.3, "7C"),
+        ("6", 0.98, 0.99, "7C"),
+    ],
 )
 def test_what_looks_like_a_7_is_a_10_where_that_is_plain_a_little_to_its_right(
     rank: str, chance: float, letter: float, card: str
