@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import math
 import statistics
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations, compress
 
 from vision.core.view import Reading
@@ -60,8 +61,12 @@ _NEAR_CORNER_MM, _IN_ITS_CORNER_MM = 8.0, 20.0
 _SEEN = 0.3
 """Up to this confidence an index without a name was seen by the reader, which knows which way round it
 stands; above it there is ink."""
-_AS_UNSURE = 2.0
-"""A reading that is unsure by no more than so many times as much says as much."""
+_AS_UNSURE = 10.0
+"""Of two certain readings one that is unsure by less than so many times as much says as much: what is half
+covered is misread as surely as another index is read."""
+_CUT = 0.02
+"""How likely the name of an index is wrong, at least, that the edge of another card cuts: half of an 8 is a
+3, and a 2 without its end may be a 4."""
 _CERTAIN_SUIT = 0.9995
 """From this confidence on a reading is right where a weaker one names another suit."""
 
@@ -105,7 +110,7 @@ def contradict(better: Reading, other: Reading) -> bool:
     if likeliest is None or better.card is None or not denies(other, better.card):
         return False
     only_suits = likeliest != better.card and likeliest[:-1] == better.card[:-1]
-    if other.card is not None and 1.0 - other.confidence < _AS_UNSURE * (1.0 - better.confidence):
+    if other.confidence >= CERTAIN and 1.0 - other.confidence < _AS_UNSURE * (1.0 - better.confidence):
         return True
     return better.confidence < (_CERTAIN_SUIT if only_suits else CERTAIN)
 
@@ -129,6 +134,25 @@ def _cards(readings: Sequence[Reading], on_mat: IndicesOnMat) -> list[Card]:
         else card
         for card in cards
     ]
+
+
+def _with_cut_in_doubt(cards: list[Card]) -> list[Card]:
+    """``cards``; what is read of a single index that the edge of another card cuts is no surer than such an
+    index can be, beside one that is whole."""
+    known = [card for card in cards if card.corners and card.reading.confidence >= SURE]
+    return [
+        replace(card, doubt=max(card.doubt, _CUT))
+        if len(card.stands) == 1 and any(_cuts(other, card.stands[0]) for other in known if other is not card)
+        else card
+        for card in cards
+    ]
+
+
+def _cuts(card: Card, index: Stand) -> bool:
+    """Whether the edge of ``card`` goes through an index."""
+    half, aside = index.height / 2 * index.down, index.height / 3 * index.right
+    ends = (index.middle + along + across for along in (-half, half) for across in (-aside, aside))
+    return len({card.stands[0].card_holds(end, card.middles[0], 0.0) for end in ends}) > 1
 
 
 def _nameless(reading: Reading) -> Reading:
@@ -181,34 +205,35 @@ def _are_of_one_end(one: Stand, other: Stand, wide: float) -> bool:
 
 
 def _merged(cards: list[Card]) -> list[Card]:
-    """The cards, with the two indices of one card merged."""
-    whole: list[Card] = []
+    """The cards, with the indices of one card merged: first those of one name, which together are surer of
+    it."""
     two_corners = has_two_corners([card.stands for card in cards if card.reading.confidence >= SURE])
-    for card in sorted(cards, key=lambda c: (c.reading.card is not None, c.reading.confidence), reverse=True):
-        same = next(
-            (
-                n
-                for n, other in enumerate(whole)
-                if (_one_card(other, card, two_corners) or _are_as_in_deck(other, card, cards))
-                and not _has_own(other, card, cards, two_corners)
-                and not _is_on_another(other, card, cards)
-            ),
-            None,
-        )
-        if same is None:
-            whole.append(card)
-            continue
-        whole[same], *strange = _as_one(whole[same], card)
-        whole += strange
-    return _with_late_joined(whole, two_corners)
+
+    def are_of_one_name(one: Card, other: Card) -> bool:
+        if other.reading.card is None or one.reading.card != other.reading.card:
+            return False
+        return _one_card(one, other, two_corners) or _are_as_in_deck(one, other, cards)
+
+    def are_one(one: Card, other: Card) -> bool:
+        if not (_one_card(one, other, two_corners) or _are_as_in_deck(one, other, cards)):
+            return False
+        return not _has_own(one, other, cards, two_corners) and not _is_on_another(one, other, cards)
+
+    by_name = _with_cut_in_doubt(_joined_if(are_of_one_name, _surest_first(cards)))
+    whole = _joined_if(are_one, _surest_first(by_name))
+    # Only all its indices together may tell that they are those of one card.
+    return _joined_if(partial(_are_one_by_now, two_corners=two_corners), whole)
 
 
-def _with_late_joined(cards: Sequence[Card], two_corners: bool) -> list[Card]:
-    """``cards``, the surest first, with two joined of which only all their indices together told that they
-    are one: two of one name, or one that shows a single index in a corner of another."""
+def _surest_first(cards: Sequence[Card]) -> list[Card]:
+    return sorted(cards, key=lambda c: (c.reading.card is not None, c.reading.confidence), reverse=True)
+
+
+def _joined_if(are_one: Callable[[Card, Card], bool], cards: Sequence[Card]) -> list[Card]:
+    """``cards``, the surest first, each joined with the first before it with which it is one."""
     whole: list[Card] = []
     for card in cards:
-        number = next((n for n, it in enumerate(whole) if _are_one_by_now(it, card, two_corners)), None)
+        number = next((n for n, it in enumerate(whole) if are_one(it, card)), None)
         if number is None:
             whole.append(card)
         else:

@@ -314,6 +314,32 @@ def test_three_indices_of_a_card_outweigh_a_fourth_that_is_more_surely_read_as_a
     assert (zones["conveyor-2"].names, strays) == (("5S",), ())
 
 
+def test_a_card_whose_two_indices_are_certainly_read_as_two_ranks_is_in_doubt() -> None:
+    """A card that was laid beside a 2 covered the end of its rank: that was a 4, and surer than the 2 in the
+    other corner."""
+    ((x, y),) = on_conveyors(2)
+    upper, lower = corners_of(x, y, 0.0)
+    zones, strays = arrange([Reading("4C", 0.999, (upper,)), Reading("2C", 0.993, (lower,))], ON_MAT, MACHINE)
+    assert (zones["conveyor-2"].names, strays) == ((None,), ())
+
+
+@pytest.mark.parametrize(("beside", "names"), [(0.0, (None,)), (20.0, ("4C",))])
+def test_an_index_that_the_edge_of_another_card_cuts_is_not_believed_against_the_other_one_of_its_card(
+    beside: float, names: tuple[str | None, ...]
+) -> None:
+    ((x, y),) = on_conveyors(2)
+    upper, lower = corners_of(x, y, 0.0)
+    (left, right) = corners_of(x + 58.0 + beside, y + 12.0, 0.0)
+    readings = [
+        Reading("9C", 0.994, (left,)),
+        Reading("9C", 0.99, (right,)),
+        Reading("4C", 0.9995, (lower,)),
+        Reading("2C", 0.956, (upper,)),
+    ]
+    zones, _ = arrange(readings, ON_MAT, MACHINE)
+    assert zones["conveyor-2"].names == names
+
+
 def test_a_card_whose_left_indices_are_read_as_those_of_another_suit_than_the_right_ones_is_in_doubt() -> (
     None
 ):
