@@ -150,6 +150,8 @@ def _with_cut_in_doubt(cards: list[Card]) -> list[Card]:
 
 def _cuts(card: Card, index: Stand) -> bool:
     """Whether the edge of ``card`` goes through an index."""
+    if abs(card.middles[0] - index.middle) > _DIAGONAL_MM / 2:
+        return False
     half, aside = index.height / 2 * index.down, index.height / 3 * index.right
     ends = (index.middle + along + across for along in (-half, half) for across in (-aside, aside))
     return len({card.stands[0].card_holds(end, card.middles[0], 0.0) for end in ends}) > 1
@@ -248,7 +250,7 @@ def _are_one_by_now(one: Card, other: Card, two_corners: bool) -> bool:
         return False
     if one.reading.card == other.reading.card:
         return _one_card(one, other, two_corners)
-    if two_corners or one.reading.card is None:
+    if two_corners or one.reading.card is None or _are_too_far_apart(one, other):
         return False
     return _are_missing_corners(one, other) or _are_missing_corners(other, one)
 
@@ -337,7 +339,7 @@ def _are_at_one_corner(one: Card, other: Card) -> bool:
 def _one_card(one: Card, other: Card, two_corners: bool) -> bool:
     """Whether ``one`` and ``other``, read separately, are indices of one card on the mat, of a deck with
     indices in ``two_corners`` only, or with more."""
-    if abs(one.stands[0].middle - other.stands[0].middle) > _DIAGONAL_MM:
+    if _are_too_far_apart(one, other):
         return False
     near = any(
         abs(a.middle - b.middle) < SAME_INDEX_MM and abs(dot(a.down, b.down)) >= ACROSS
@@ -370,6 +372,11 @@ def _one_card(one: Card, other: Card, two_corners: bool) -> bool:
         # A card that shows both has no third.
         return opposite
     return opposite or _are_missing_corners(one, other) or _are_missing_corners(other, one)
+
+
+def _are_too_far_apart(one: Card, other: Card) -> bool:
+    """Whether no card is so large that both are its indices."""
+    return abs(one.stands[0].middle - other.stands[0].middle) > _DIAGONAL_MM
 
 
 def _are_as_in_deck(one: Card, other: Card, cards: Sequence[Card]) -> bool:
