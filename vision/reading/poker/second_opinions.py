@@ -303,11 +303,13 @@ def _of_rank(
     """``names`` with what their rank says ``by_itself``, ``(14,)``, beside what the namers say of the ranks
     ``by_index``, ``(13,)``. That there is a rank makes no pip likelier. A Joker has no rank."""
     told = np.maximum(by_itself, _LEAST) ** _RANK_BY_ITSELF
-    either = names[:JOKER_NUMBER].sum()
-    before, likely = float(by_index.sum()), float((by_index * told[:-1]).sum())
-    after = likely / (likely + (1.0 - min(1.0, before)) * told[-1] + HARDLY)
+    either = min(1.0, float(names[:JOKER_NUMBER].sum()))
+    # A card has a rank: if several views named it, that is likelier than this one says.
+    before = min(1.0, max(float(by_index.sum()), either))
+    likely = before * float((by_index * told[:-1]).sum()) / max(HARDLY, float(by_index.sum()))
+    after = likely / (likely + (1.0 - before) * told[-1] + HARDLY)
     cards = names[:JOKER_NUMBER] * np.tile(told[:-1], len(SUITS))
-    cards *= min(1.0, either * after / max(HARDLY, before)) / max(HARDLY, cards.sum())
+    cards *= either * after / max(HARDLY, before) / max(HARDLY, float(cards.sum()))
     return np.append(cards, names[JOKER_NUMBER] * told[-1])
 
 

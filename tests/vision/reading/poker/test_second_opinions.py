@@ -198,6 +198,18 @@ def test_a_clear_pip_of_a_number_card_outweighs_its_blurred_index_and_the_card_b
     assert not is_club or told.names.max() > 0.75
 
 
+def test_what_several_views_named_is_no_surer_than_its_rank_seen_from_near_makes_it() -> None:
+    """The end of a 2 was covered: a 4 by some views, hardly by the best pose, and not quite from near."""
+    names = np.zeros(len(NAMES))
+    names[NAMES.index("4C")] = 0.62
+    by_views = Candidate(0.9, Pose(4.0, 4.0, 30.0, 0.0), names)
+    opinions = SecondOpinions(Ranks({"4": 0.44}, 0.99), Pips(), Faces(), Letters({"4": 0.88, "": 0.12}))
+    (told,) = opinions.heard(_NOTHING, [by_views], 0.0)
+    assert NAMES[told.best] == "4C"
+    assert 0.62 < told.names.max() < 0.97
+    assert told.names.sum() <= 1.0
+
+
 def test_of_a_wide_ten_too_little_is_seen_from_near_to_say_that_it_is_none() -> None:
     nothing, none = {"10": 0.05}, {"": 1.0}
     assert _named({"10": 0.9}, nothing)[1] > 0.8
