@@ -123,7 +123,7 @@ def _with_halves_in_doubt(
     doubted = list(cards)
     for number, reading in enumerate(cards):
         after = [stand for those in stands[number + 1 :] for stand in those]
-        if asked[number] and _is_half_under(stands[number][0], after):
+        if asked[number] and all(_is_half_under(stand, after) for stand in stands[number]):
             others = ((str(reading.card), reading.confidence), *reading.alternatives)
             doubted[number] = replace(
                 reading, card=None, confidence=min(reading.confidence, _IN_DOUBT), alternatives=others
@@ -132,17 +132,18 @@ def _with_halves_in_doubt(
 
 
 def _may_show_half_a_pip(reading: Reading) -> bool:
-    """Whether a reading that counts as sure would not, if only a part of its pip showed."""
-    named = reading.card not in (None, JOKER) and len(reading.quads) == 1
-    return named and _SURE <= reading.confidence < _WITH_HALF_A_PIP
+    """Whether a reading that counts as sure would not, if only a part of its pips showed."""
+    return reading.card not in (None, JOKER) and _SURE <= reading.confidence < _WITH_HALF_A_PIP
 
 
 def _is_half_under(stand: Stand, others: Sequence[Stand]) -> bool:
-    """Whether the lower end of an index is on the card of one of the ``others``, and its rank is not."""
+    """Whether the lower end of an index is on the card of one of the ``others``, and its rank is not. What is
+    near tells best where a card's edge is: its indices that stand upright, too, if any does."""
     rank, end = (stand.middle + share * stand.height * stand.down for share in (_RANK, _PIP))
+    upright = [other for other in others if dot(other.down, stand.down) > 0.0]
     return any(
         other.card_holds(end, middle, 0.0) and not other.card_holds(rank, middle, 0.0)
-        for other in others
+        for other in upright or others
         for middle in map(other.card_middle, (1.0, -1.0))
     )
 

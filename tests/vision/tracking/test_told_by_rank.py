@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import cmath
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -131,9 +133,11 @@ class SeesPictures:
         return self._sees.pop(0)
 
 
-def index(x: float, y: float) -> Quad:
-    """An upright index with its middle there, mat millimetres."""
-    return (x - 5.0, y - 8.0), (x + 5.0, y - 8.0), (x + 5.0, y + 8.0), (x - 5.0, y + 8.0)
+def index(x: float, y: float, degrees: float = 0.0) -> Quad:
+    """An index with its middle there, mat millimetres, turned clockwise from upright."""
+    turn = cmath.rect(1.0, math.radians(degrees))
+    a, b, c, d = (complex(x, y) + turn * complex(*off) for off in ((-5, -8), (5, -8), (5, 8), (-5, 8)))
+    return (a.real, a.imag), (b.real, b.imag), (c.real, c.imag), (d.real, d.imag)
 
 
 def same(points: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -194,6 +198,22 @@ def test_a_name_of_which_half_a_pip_shows_is_in_doubt_unless_it_is_beyond_that(
     card = Reading("3S", confidence, (index(330.0, 40.0),))
     after = Reading("3D", 1.0, (index(332.0, 40.0 + below),))
     assert told_of(SeesPictures(), card, after) == (told, "3D")
+
+
+def test_two_indices_of_which_half_a_pip_shows_each_are_in_doubt_and_a_lower_one_that_is_whole_is_not() -> (
+    None
+):
+    left, right, lower = index(330.0, 40.0), index(378.0, 41.0), index(378.0, 100.0, 180.0)
+    after = Reading("3D", 1.0, (index(332.0, 54.0), index(380.0, 55.0)))
+    assert told_of(SeesPictures(), Reading("3S", 0.97, (left, right)), after) == (None, "3D")
+    assert told_of(SeesPictures(), Reading("3S", 0.97, (left, lower)), after) == ("3S", "3D")
+
+
+def test_the_near_index_of_the_next_card_tells_whether_a_pip_is_covered() -> None:
+    """By the direction of its far one, which is read askew, its edge would be farther up."""
+    card = Reading("3S", 0.97, (index(330.0, 40.0),))
+    after = Reading("3D", 1.0, (index(332.0, 60.0), index(380.0, 123.0, 184.0)))
+    assert told_of(SeesPictures(), card, after) == ("3S", "3D")
 
 
 def test_a_card_that_was_known_before_another_was_laid_on_its_pip_keeps_its_name() -> None:
