@@ -31,6 +31,8 @@ from vision.tracking.whole_cards import Card
 
 _ALONG = 0.9
 """The least cosine between indices of two cards of which no two are across each other."""
+_NAMED = 0.9
+"""A reading of this confidence has a name."""
 _HARDLY_NAMED = 0.3
 """A reading up to this confidence has no likely name."""
 _OPPOSED_MM = 45.0
@@ -80,11 +82,15 @@ def without_figures(cards: Sequence[PlacedCard]) -> list[PlacedCard]:
     beside = _beside(sure)
     upper = [corner for card in sure for corner in _corners(card, beside, upper=True)]
     lower = [corner for card, _ in whole for corner in _corners(card, beside, upper=False)]
+    # What lies across on a card that has a name, and has hardly one itself, is none either.
+    named = [it for it in cards if _NAMED <= it.reading.confidence < SURE and it.reading.card is not None]
+    less_sure = [corner for card in named for corner in _corners(card, beside, upper=True)]
     true = [
         card
         for card in cards
         if not _is_upside_down(card, upper)
         and not _is_across(card, [*upper, *lower])
+        and not (card.reading.confidence < _HARDLY_NAMED and _is_across(card, [*upper, *lower, *less_sure]))
         and not any(
             _would_cover_one_of(card, pair, sure) or _is_made_of(card, other)
             for other, pair in whole

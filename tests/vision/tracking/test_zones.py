@@ -458,6 +458,18 @@ def test_what_lies_across_on_the_upper_corners_of_a_fan_is_no_card_however_certa
     assert sum(len(zone.cards) for zone in zones.values()) == 1
 
 
+@pytest.mark.parametrize(("confidence", "names"), [(0.25, ("9D",)), (0.95, ("9D", "QD"))])
+def test_what_has_no_name_and_lies_across_on_a_card_that_has_one_is_no_card(
+    confidence: float, names: tuple[str, ...]
+) -> None:
+    ((x, y),) = on_conveyors(2)
+    (left, right) = at_corners(x, y, (-1, -1, 0), (1, -1, 90))
+    across = Reading("QD" if confidence > 0.9 else None, confidence, (right,))
+    zones, strays = arrange([Reading("9D", 0.95, (left,)), across], ON_MAT, MACHINE)
+    told = [reading.card for zone in zones.values() for reading in zone.cards] + [it.card for it in strays]
+    assert sorted(map(str, told)) == sorted(names)
+
+
 def test_the_tall_indices_at_the_end_of_a_fan_do_not_lie_across_on_the_card_of_a_seat_below() -> None:
     seat, tall = MACHINE.zone("seat-2"), 34.5
     x, y = seat.x + seat.width / 2, seat.y + seat.height / 2
