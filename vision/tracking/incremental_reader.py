@@ -26,7 +26,6 @@ from vision.tracking.change_grid import ChangeGrid
 from vision.tracking.merging import (
     SURE,
     confirm,
-    lies_across,
     quads_elsewhere,
     second_look,
     share_a_place,
@@ -34,7 +33,7 @@ from vision.tracking.merging import (
 )
 from vision.tracking.motion import Difference, Mask
 from vision.tracking.patch_memory import PatchMemory, crosses, is_beside_sure, is_in_fan_of, upside_down
-from vision.tracking.stands import OPPOSED, as_tall, dot
+from vision.tracking.stands import as_tall, dot
 from vision.tracking.stillness import Verdict
 
 _ATTEMPTS = 4
@@ -411,7 +410,7 @@ class IncrementalReader:
         kept."""
         seen = self._in_corners(self._of_one_size(seen, change.kept), change.kept)
         there = (*change.kept, *seen)
-        false = self._grid.impossible([it for it in seen if _is_turned(it, there)], there)
+        false = self._grid.impossible(seen, there)
         return tuple(reading for reading in seen if reading not in false)
 
     def _in_corners(self, seen: tuple[Reading, ...], kept: Sequence[Reading]) -> tuple[Reading, ...]:
@@ -746,18 +745,6 @@ def _covers_unseen(
         for quad in (quads_elsewhere(old, again) if again else ())
     ]
     return any(region.holds(middle) for region in empty for middle in covered)
-
-
-def _is_turned(reading: Reading, others: Sequence[Reading]) -> bool:
-    """Whether one of ``others`` stands across ``reading``, or the other way round than all its indices."""
-    first, *own = [down_of(quad) for quad in reading.quads]
-    is_one_way = all(dot(first, down) >= 0.0 for down in own)
-    against = [quad for other in others if other is not reading for quad in other.quads]
-    return any(
-        lies_across(reading.quad, quad)
-        or (is_one_way and dot(first, down_of(quad)) < OPPOSED * abs(first) * abs(down_of(quad)))
-        for quad in against
-    )
 
 
 def _shows_one_side(reading: Reading) -> bool:

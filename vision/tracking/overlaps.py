@@ -91,6 +91,13 @@ class _Card:
         down = math.copysign(1.0, dot(corner, first.down) * dot(place, first.down)) * first.down
         return max(off) < _CORNER_MM and dot(seen.down, down) > -OPPOSED
 
+    def lies_under(self, other: _Card, fan: complex) -> bool:
+        """Whether the ``other`` card, if both are upside down in a ``fan``, was laid later, and lies on an
+        index that is read of this one."""
+        seen = self.stands[0]
+        later = dot(other.stands[0].middle - seen.middle, fan) > seen.height / 2
+        return later and other.would_cover(self)
+
     def cannot_lie_with(self, other: _Card, fan: complex) -> bool:
         """Whether this card cannot lie as it does if the ``other`` lies straight in the ``fan``."""
         if not other.would_cover(self):
@@ -105,7 +112,7 @@ def impossible(
 ) -> tuple[Reading, ...]:
     """Those of the ``doubted`` readings that are upside down or lie across in a fan of ``layout``, and cannot
     lie there together with a card that is surely read ``there`` and straight in it, or that stand in one of
-    its corners."""
+    its corners; or on which a card lies that was laid later, of which only lower corners are read."""
     if not doubted:
         return ()
     fans = {complex(*zone.fan) for zone in layout.zones if zone.is_fan}
@@ -118,18 +125,25 @@ def impossible(
     sure = [it for it in there if it.card is not None and it.confidence >= SURE]
     if not turned or not sure:
         return ()
-    straight = [
+    in_fans = [
         (name, card.lying_in(zone), complex(*zone.fan))
         for name, card in _cards_among(sure, on_mat)
         for zone in [_fan_at(card, layout)]
-        if zone is not None and card.lies_straight_in(complex(*zone.fan))
+        if zone is not None
     ]
+    straight = [it for it in in_fans if it[1].lies_straight_in(it[2])]
+    lower = [it for it in in_fans if it[1].is_upside_down_in(it[2])]
     return tuple(
         reading
         for reading, card in turned
         if any(
             card.cannot_lie_with(other, fan) or card.stands_in_corner_of(other)
             for name, other, fan in straight
+            if name != reading.card
+        )
+        or any(
+            card.is_upside_down_in(fan) and card.lies_under(other, fan)
+            for name, other, fan in lower
             if name != reading.card
         )
     )

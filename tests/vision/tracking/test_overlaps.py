@@ -45,6 +45,17 @@ def test_a_card_that_is_read_by_its_lower_corner_at_the_end_of_a_fan_is_one() ->
     assert impossible(fan, fan, ON_MAT, MACHINE) == ()
 
 
+def test_what_is_upside_down_on_a_card_of_which_only_the_lower_corners_are_read_is_no_card() -> None:
+    """A close fan of tall indices: each rank and the half pip above it were read upside down, and so nothing
+    stood upright."""
+    y = Y + 3 * _STEP_MM + _UP
+    last = Reading("8D", 0.999, (index(X + _ACROSS, y, 180.0), index(X - _ACROSS, y, 180.0)))
+    phantom = Reading("8H", 0.999, upside_down(3))
+    assert impossible([last, phantom], [last, phantom], ON_MAT, MACHINE) == (phantom,)
+    above_it = Reading("9H", 0.999, upside_down(1))
+    assert impossible([last, above_it], [last, above_it], ON_MAT, MACHINE) == ()
+
+
 def test_a_card_alone_may_lie_either_way_round() -> None:
     beside = Reading("10D", 0.99, corners_of(*on_conveyors(4)[0], 0.0))
     cards = [beside, Reading("6H", 0.999, upside_down(2))]
