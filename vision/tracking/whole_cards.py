@@ -34,6 +34,7 @@ from vision.tracking.stands import (
     corners_of,
     dot,
     has_two_corners,
+    in_line,
     middles_of,
     misfit,
     of_one_card_each,
@@ -117,9 +118,8 @@ def contradict(better: Reading, other: Reading) -> bool:
 
 def _cards(readings: Sequence[Reading], on_mat: IndicesOnMat) -> list[Card]:
     """The cards of the readings. A reader does not know how large cards are and may take equal cards for one:
-    here they are told apart. The place that is read best stays the first. A single index of a card that shows
-    all its four corners elsewhere may be half of another's."""
-    cards = [
+    here they are told apart. The place that is read best stays the first."""
+    return [
         Card.of(
             replace(reading, quads=tuple(reading.quads[number] for number in group)),
             tuple(stands[number] for number in group),
@@ -127,6 +127,11 @@ def _cards(readings: Sequence[Reading], on_mat: IndicesOnMat) -> list[Card]:
         for reading, stands in zip(readings, on_mat.of(readings), strict=True)
         for group in of_one_card_each(straightened(stands))
     ]
+
+
+def _without_fifth_corners(cards: list[Card]) -> list[Card]:
+    """``cards``; a single index of a card that shows all its four corners elsewhere has no name: it may be
+    half of another's."""
     whole = {card.reading.card for card in cards if len(card.stands) == _CORNERS}
     return [
         replace(card, reading=_nameless(card.reading))
@@ -216,13 +221,14 @@ def _merged(cards: list[Card]) -> list[Card]:
             return False
         return _one_card(one, other, two_corners) or _are_as_in_deck(one, other, cards)
 
-    def are_one(one: Card, other: Card) -> bool:
-        if not (_one_card(one, other, two_corners) or _are_as_in_deck(one, other, cards)):
-            return False
-        return not _has_own(one, other, cards, two_corners) and not _is_on_another(one, other, cards)
+    by_name = _without_fifth_corners(_joined_if(are_of_one_name, _surest_first(cards)))
 
-    by_name = _with_cut_in_doubt(_joined_if(are_of_one_name, _surest_first(cards)))
-    whole = _joined_if(are_one, _surest_first(by_name))
+    def are_one(one: Card, other: Card) -> bool:
+        if not (_one_card(one, other, two_corners) or _are_as_in_deck(one, other, by_name)):
+            return False
+        return not _has_own(one, other, by_name, two_corners) and not _is_on_another(one, other, by_name)
+
+    whole = _joined_if(are_one, _surest_first(_with_cut_in_doubt(by_name)))
     # Only all its indices together may tell that they are those of one card.
     return _joined_if(partial(_are_one_by_now, two_corners=two_corners), whole)
 
@@ -454,12 +460,14 @@ def _is_missed_index(one: Card, other: Card, two_corners: bool) -> bool:
     turns = read.reading.card is not None and read.reading.card[:-1] in _ALSO_TURNED
     is_seen = unread.reading.confidence <= _SEEN and not turns
     is_another = names[0][0] != read.reading.card if names else is_seen
+    # Its upper corners together tell how it lies better than a slanted rank.
+    known = [in_line(stand, read.stands) for stand in read.stands]
     return all(
         any(
             at_opposite_corners(a, b, along_within=MISSED_MM)
             or (not two_corners and (_at_one_end(a, b) or _is_below(a, b, is_another)))
             or (not two_corners and turns and _is_rank_below(a, b))
-            for a in read.stands
+            for a in known
         )
         and (not read.corners or min(abs(b.middle - it.middle) for it in read.corners) < SAME_CARD_MM)
         for b in unread.stands

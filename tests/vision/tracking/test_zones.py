@@ -655,6 +655,20 @@ def test_a_lower_corner_that_is_read_as_the_card_laid_over_it_is_none_of_its_cor
     assert (zones["conveyor-2"].names, strays) == (("6H", "6D"), ())
 
 
+def test_half_a_lower_corner_of_a_card_askew_is_none_of_the_card_whose_indices_are_read_apart() -> None:
+    """Half of a heart was a diamond, surely, and a 10 of diamonds with all its corners lay on it."""
+    readings = [
+        Reading("10H", 0.999, (index(335.5, 19.1, 2.7), index(387.7, 25.9, 15.9))),
+        Reading(
+            "10D", 0.9999, (index(381.8, 110.6, -175.6), index(331.5, 43.1, 0.0), index(383.5, 43.5, 6.9))
+        ),
+        Reading("10D", 0.9995, (index(322.5, 84.7, 178.2),)),
+        Reading("10D", 0.993, (index(330.0, 109.4, 179.3),)),
+    ]
+    zones, strays = arrange(readings, ON_MAT, MACHINE)
+    assert (zones["tray"].names, strays) == (("10H", "10D"), ())
+
+
 def test_a_corner_half_of_which_is_covered_is_of_its_card_though_it_is_seen_a_little_aside() -> None:
     x, y = on_conveyors(2)[0]
     corners = all_corners_of(x, y)
