@@ -57,6 +57,8 @@ _ALSO_TURNED = ("6", "8", "9")
 _EVEN = 0.5
 _TELLS = 2
 """From more indices than that it is sure where their card lies."""
+_OF_HEIGHT = 0.25
+"""By this share of its height the middle of a tall index may be off: its rank alone may be read as one."""
 _NEAR_CORNER_MM, _IN_ITS_CORNER_MM = 8.0, 20.0
 """How far an index is at most off from where one of the others of its card has it, and each, read askew."""
 _SEEN = 0.3
@@ -348,7 +350,8 @@ def _one_card(one: Card, other: Card, two_corners: bool) -> bool:
     if _are_too_far_apart(one, other):
         return False
     near = any(
-        abs(a.middle - b.middle) < SAME_INDEX_MM and abs(dot(a.down, b.down)) >= ACROSS
+        abs(a.middle - b.middle) < max(SAME_INDEX_MM, _OF_HEIGHT * max(a.height, b.height))
+        and abs(dot(a.down, b.down)) >= ACROSS
         for a in one.stands
         for b in other.stands
     )

@@ -655,6 +655,14 @@ def test_a_lower_corner_that_is_read_as_the_card_laid_over_it_is_none_of_its_cor
     assert (zones["conveyor-2"].names, strays) == (("6H", "6D"), ())
 
 
+def test_the_rank_of_a_tall_index_that_is_read_by_itself_is_no_second_card() -> None:
+    ((x, y),) = on_conveyors(2)
+    four = Reading("4S", 0.996, (index(x - 20.0, y - 20.0, 0.0, 38.0),))
+    rank = Reading(None, 0.68, (index(x - 19.0, y - 27.0, -9.0, 22.0),), (("4C", 0.68),))
+    zones, strays = arrange([four, rank], ON_MAT, MACHINE)
+    assert (zones["conveyor-2"].names, strays) == (("4S",), ())
+
+
 def test_half_a_lower_corner_of_a_card_askew_is_none_of_the_card_whose_indices_are_read_apart() -> None:
     """Half of a heart was a diamond, surely, and a 10 of diamonds with all its corners lay on it."""
     readings = [
