@@ -25,6 +25,7 @@ from vision.tracking.stands import (
     Stand,
     dot,
     has_two_corners,
+    in_line,
     lie_across,
 )
 from vision.tracking.whole_cards import Card
@@ -47,6 +48,9 @@ _BESIDE_CORNER_MM = 180.0
 _LEAST_BESIDE_MM = 30.0
 """The least distance between the indices at one end of a card."""
 _EVEN = 0.5
+_RANK = 0.75
+"""By this share of its height the rank of an index at one end of a card is nearer to the indices at the other
+than its edge."""
 _FACE_MM = 2.0
 """How far inside a card's edge its face begins."""
 
@@ -82,6 +86,7 @@ def without_figures(cards: Sequence[PlacedCard]) -> list[PlacedCard]:
     beside = _beside(sure)
     upper = [corner for card in sure for corner in _corners(card, beside, upper=True)]
     lower = [corner for card, _ in whole for corner in _corners(card, beside, upper=False)]
+    far = [corner for card in sure for corner in _far_corners(card)]
     # What lies across on a card that has a name, and has hardly one itself, is none either.
     named = [it for it in cards if _NAMED <= it.reading.confidence < SURE and it.reading.card is not None]
     less_sure = [corner for card in named for corner in _corners(card, beside, upper=True)]
@@ -89,7 +94,7 @@ def without_figures(cards: Sequence[PlacedCard]) -> list[PlacedCard]:
         card
         for card in cards
         if not _is_upside_down(card, upper)
-        and not _is_across(card, [*upper, *lower])
+        and not _is_across(card, [*upper, *lower, *(it for it in far if it.zone is card.zone)])
         and not (card.reading.confidence < _HARDLY_NAMED and _is_across(card, [*upper, *lower, *less_sure]))
         and not any(
             _would_cover_one_of(card, pair, sure) or _is_made_of(card, other)
@@ -122,6 +127,20 @@ def _corners(card: PlacedCard, beside: float, upper: bool) -> list[_Corner]:
         )
         for stand in card.stands
         if (dot(stand.down, fan) if upper else -dot(stand.down, fan)) > -OPPOSED
+    ]
+
+
+def _far_corners(card: PlacedCard) -> list[_Corner]:
+    """The ranks at the other end of a ``card`` of which both indices at one end are read, and none there."""
+    if card.zone is None or len(card.stands) < 2 or _opposed(card.stands) is not None:
+        return []
+    ends = (in_line(stand, card.stands) for stand in card.stands)
+    places = (
+        (end, end.middle + (CARD_MM[1] - 2 * INDEX_MM[1] - _RANK * end.height) * end.down) for end in ends
+    )
+    return [
+        _Corner(card, card.zone, replace(end, middle=place, down=-end.down), (place, place, place))
+        for end, place in places
     ]
 
 

@@ -663,6 +663,14 @@ def test_the_rank_of_a_tall_index_that_is_read_by_itself_is_no_second_card() -> 
     assert (zones["conveyor-2"].names, strays) == (("4S",), ())
 
 
+def test_what_lies_across_on_the_corners_of_a_card_that_were_not_read_is_none() -> None:
+    """A card before a player: its ranks and the pips beside them were a queen on its side, at the far end."""
+    nine = Reading("9D", 0.999, (index(48.7, 234.2, -87.0, 33.8), index(48.1, 276.8, -89.0, 33.4)))
+    queen = Reading("QD", 0.982, (index(108.5, 272.9, -179.0, 21.6), index(108.0, 237.9, -5.0, 21.5)))
+    zones, strays = arrange([nine, queen], ON_MAT, MACHINE)
+    assert (zones["seat-1"].names, strays) == (("9D",), ())
+
+
 def test_half_a_lower_corner_of_a_card_askew_is_none_of_the_card_whose_indices_are_read_apart() -> None:
     """Half of a heart was a diamond, surely, and a 10 of diamonds with all its corners lay on it."""
     readings = [
