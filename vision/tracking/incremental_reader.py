@@ -426,13 +426,19 @@ class IncrementalReader:
 
     def _of_one_size(self, seen: tuple[Reading, ...], kept: Sequence[Reading]) -> tuple[Reading, ...]:
         """What was ``seen`` without the indices of named cards that are not nearly as tall as any other, or
-        as the others of their card."""
+        as the others of their card, and without what has no name and is much taller."""
         sure = [it for it in (*kept, *seen) if it.confidence >= SURE]
         possible = []
         for reading in map(_of_its_height, seen):
             others = [it for it in sure if set(it.quads).isdisjoint(reading.quads)]
             tall = [abs(down_of(quad)) for it in others for quad in it.quads]
-            odd = [quad for quad in reading.quads if reading.card is not None and _is_alone(quad, tall)]
+            # What is half covered may seem smaller, and nothing taller.
+            odd = [
+                quad
+                for quad in reading.quads
+                if _is_alone(quad, tall)
+                and (reading.card is not None or abs(down_of(quad)) > max(tall, default=math.inf))
+            ]
             if odd:
                 false = self._grid.of_no_size([replace(reading, quads=(quad,)) for quad in odd], others)
                 left = tuple(quad for quad in reading.quads if all(quad not in it.quads for it in false))

@@ -107,6 +107,24 @@ def test_what_is_not_as_tall_as_the_other_indices_of_a_card_is_none_of_them(tall
     assert len(card.quads) == 3
 
 
+class KnowsSizes(FrameChangeGrid):
+    """Knows how tall a deck's indices are: none of those that it is asked about is so."""
+
+    def of_no_size(self, doubted: Sequence[Reading], sure: Sequence[Reading]) -> tuple[Reading, ...]:
+        return tuple(doubted)
+
+
+@pytest.mark.parametrize(("tall", "is_told"), [(1.7, False), (1.1, True), (0.6, True)])
+def test_what_has_no_name_and_is_much_taller_than_all_indices_is_none(tall: float, is_told: bool) -> None:
+    """Pips of a face looked like a large ace; what is smaller may be half of an index."""
+    frame = np.full((300, 300, 3), 200, np.uint8)
+    unread = Reading(None, 0.27, (_index(200, 150, 8, tall),), (("AH", 0.27),))
+    grid = KnowsSizes(frame.shape)
+    reader = IncrementalReader(Telling(*_FAN, unread), grid, lambda *_: False, Stopwatch())
+    reader.see(frame, Verdict.CHANGED, None)
+    assert (unread in reader.readings) is is_told
+
+
 class SeesFromNearby:
     """Finds the ``first`` card in every picture, and the ``second``, too, once something is expected beside
     it: from there, the finder's cells lie otherwise on its wide indices."""
