@@ -78,7 +78,7 @@ class _Card:
 
     def is_upside_down_in(self, fan: complex) -> bool:
         """Whether they are as the lower ones are."""
-        return all(dot(stand.down, fan) < OPPOSED for stand in self.stands)
+        return _are_upside_down(self.stands, fan)
 
     def stands_in_corner_of(self, other: _Card) -> bool:
         """Whether its only index is where the ``other`` card, of which several show how it lies, has a
@@ -116,11 +116,11 @@ def impossible(
     if not doubted:
         return ()
     fans = {complex(*zone.fan) for zone in layout.zones if zone.is_fan}
-    cards = map(_Card.of, on_mat.of(doubted))
     turned = [
         (it, card.lying_in(_fan_at(card, layout)))
-        for it, card in zip(doubted, cards, strict=True)
-        if any(card.is_upside_down_in(fan) or lie_across(card.stands, fan) for fan in fans)
+        for it, stands in zip(doubted, on_mat.of(doubted), strict=True)
+        if any(_are_upside_down(stands, fan) or lie_across(stands, fan) for fan in fans)
+        for card in [_Card.of(stands)]
     ]
     sure = [it for it in there if it.card is not None and it.confidence >= SURE]
     if not turned or not sure:
@@ -194,6 +194,11 @@ def hidden(
         if reading.quad in then
         and any(zone != then[reading.quad] and other.may_hide(card) for other, zone in over)
     )
+
+
+def _are_upside_down(stands: Sequence[Stand], fan: complex) -> bool:
+    """Whether all indices of a card are as the lower ones of a ``fan`` are."""
+    return all(dot(stand.down, fan) < OPPOSED for stand in stands)
 
 
 def _cards_among(readings: Sequence[Reading], on_mat: IndicesOnMat) -> Iterator[tuple[str | None, _Card]]:
