@@ -58,12 +58,12 @@ _FACE_MM = 2.0
 @dataclass(frozen=True, slots=True)
 class _Corner:
     """An index of a ``card`` that is surely read in its ``zone``, and where the ``corners`` at that end of it
-    are: its own, and the one at either side of it in decks with four."""
+    are: its own, and mostly the one at either side of it, in decks with four."""
 
     card: PlacedCard
     zone: Zone
     stand: Stand
-    corners: tuple[complex, complex, complex]
+    corners: tuple[complex, ...]
 
     @property
     def lies(self) -> complex:
@@ -139,7 +139,7 @@ def _far_corners(card: PlacedCard) -> list[_Corner]:
         (end, end.middle + (CARD_MM[1] - 2 * INDEX_MM[1] - _RANK * end.height) * end.down) for end in ends
     )
     return [
-        _Corner(card, card.zone, replace(end, middle=place, down=-end.down), (place, place, place))
+        _Corner(card, card.zone, replace(end, middle=place, down=-end.down), (place,))
         for end, place in places
     ]
 

@@ -92,8 +92,10 @@ class _Card:
         return max(off) < _CORNER_MM and dot(seen.down, down) > -OPPOSED
 
     def lies_under(self, other: _Card, fan: complex) -> bool:
-        """Whether the ``other`` card, if both are upside down in a ``fan``, was laid later, and lies on an
-        index that is read of this one."""
+        """Whether this card is upside down in a ``fan`` like the ``other``, which was laid later and lies on
+        an index that is read of this one."""
+        if not self.is_upside_down_in(fan):
+            return False
         seen = self.stands[0]
         later = dot(other.stands[0].middle - seen.middle, fan) > seen.height / 2
         return later and other.would_cover(self)
@@ -131,8 +133,8 @@ def impossible(
         for zone in [_fan_at(card, layout)]
         if zone is not None
     ]
-    straight = [it for it in in_fans if it[1].lies_straight_in(it[2])]
-    lower = [it for it in in_fans if it[1].is_upside_down_in(it[2])]
+    straight = [(name, card, fan) for name, card, fan in in_fans if card.lies_straight_in(fan)]
+    lower = [(name, card, fan) for name, card, fan in in_fans if card.is_upside_down_in(fan)]
     return tuple(
         reading
         for reading, card in turned
@@ -141,11 +143,7 @@ def impossible(
             for name, other, fan in straight
             if name != reading.card
         )
-        or any(
-            card.is_upside_down_in(fan) and card.lies_under(other, fan)
-            for name, other, fan in lower
-            if name != reading.card
-        )
+        or any(card.lies_under(other, fan) for name, other, fan in lower if name != reading.card)
     )
 
 

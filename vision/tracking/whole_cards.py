@@ -88,8 +88,8 @@ class Card:
 
     @staticmethod
     def of(reading: Reading, stands: tuple[Stand, ...], doubt: float = 1.0) -> Card:
-        """The card of a ``reading`` whose indices are ``stands``, beside others of it that are as likely
-        wrong as ``doubt`` says."""
+        """The card of a ``reading`` whose indices are ``stands``. ``doubt`` is how likely all else that was
+        read of it is wrong."""
         doubt *= 1.0 - reading.confidence
         return Card(reading, stands, middles_of(stands), corners_of(stands), doubt)
 
@@ -422,6 +422,7 @@ def _are_missing_corners(whole: Card, other: Card) -> bool:
 
 
 def _is_missing_corner(whole: Card, index: Stand, confidence: float) -> bool:
+    """The same of one ``index``, read with this ``confidence``."""
     has_own = any(
         SAME_INDEX_MM < abs(stand.middle - index.middle) < _IN_ITS_CORNER_MM for stand in whole.stands
     )

@@ -101,6 +101,15 @@ def cards_of(names: Chances) -> Chances:
     return names[:JOKER_NUMBER].reshape(len(SUITS), len(RANKS))
 
 
+def with_other_rank(names: Chances, rank: int, other: int) -> Chances:
+    """The 53 ``names`` in which each card of one ``rank`` is that of the ``other`` one in its suit. Ranks are
+    told by their numbers."""
+    cards = cards_of(names).copy()
+    cards[:, other] += cards[:, rank]
+    cards[:, rank] = 0.0
+    return np.append(cards.ravel(), names[JOKER_NUMBER])
+
+
 def of_suits(weights: Iterable[float]) -> Chances:
     """A weight for each of the 53 names, by its suit; 1 for a Joker."""
     return np.append(np.repeat(np.fromiter(weights, np.float64), len(RANKS)), 1.0)

@@ -7,6 +7,7 @@ blue diamond half of which is covered is no black spade.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 from vision.core.cards import OF_ITS_COLOUR
 
@@ -36,8 +37,8 @@ class DeckInks:
         self._medians: dict[str, Hue | None] = {}
 
     def see(self, card: str, hue: Hue) -> None:
-        """An index of ``card`` is printed in this ``hue``; unless the other cards speak against that. What
-        this one and those before it speak against now was misread."""
+        """An index of ``card`` is printed in this ``hue``; unless the other cards speak against that. Those
+        that it and the rest speak against by now were misread."""
         if self.deny(card, hue):
             self._forget(card)
             return
@@ -67,12 +68,10 @@ class DeckInks:
             own, like = self._usual(OF_ITS_COLOUR[suit], card), _JUST_LIKE
         if own is None:
             return False
-        for other in OF_ITS_COLOUR:
-            there = None if other in (suit, OF_ITS_COLOUR[suit]) else self._usual(other, card)
-            if there is not None:
-                apart = math.dist(own, there)
-                if apart > _APART and math.dist(hue, there) < like * apart:
-                    return True
+        for _, there in self._of_other_colour(suit):
+            apart = math.dist(own, there)
+            if apart > _APART and math.dist(hue, there) < like * apart:
+                return True
         return False
 
     def tell(self, card: str, hue: Hue) -> bool:
@@ -97,18 +96,24 @@ class DeckInks:
     def _is_that_of_more(self, suit: str, ink: Hue) -> bool:
         """Whether the ``ink`` of a ``suit`` is that in which more cards of one of the other colour are
         printed: then what was seen of this one was misread."""
+        return any(
+            math.dist(ink, there) < _SAME and self._count(other) > self._count(suit)
+            for other, there in self._of_other_colour(suit)
+        )
+
+    def _of_other_colour(self, suit: str) -> Iterator[tuple[str, Hue]]:
+        """The suits of the other colour than that of ``suit``, and their inks, as far as they were seen."""
         for other in OF_ITS_COLOUR:
-            there = None if other in (suit, OF_ITS_COLOUR[suit]) else self._usual(other, suit)
-            if there is not None and math.dist(ink, there) < _SAME and self._count(other) > self._count(suit):
-                return True
-        return False
+            ink = None if other in (suit, OF_ITS_COLOUR[suit]) else self._usual(other)
+            if ink is not None:
+                yield other, ink
 
     def _count(self, suit: str) -> int:
         return sum(card[-1] == suit for card in self._seen)
 
-    def _usual(self, suit: str, besides: str) -> Hue | None:
+    def _usual(self, suit: str, besides: str = "") -> Hue | None:
         """The median hue of the cards of ``suit`` but for one; ``None`` if there is no other."""
-        if besides[-1] == suit and besides in self._seen:
+        if besides.endswith(suit) and besides in self._seen:
             return self._median(suit, besides)
         if suit not in self._medians:
             self._medians[suit] = self._median(suit)

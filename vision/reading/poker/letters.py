@@ -14,7 +14,14 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.core.cards import RANKS
-from vision.reading.poker.candidates import HALF, JOKER_NUMBER, NAMES, Candidate, cards_of, doubted
+from vision.reading.poker.candidates import (
+    HALF,
+    JOKER_NUMBER,
+    NAMES,
+    Candidate,
+    doubted,
+    with_other_rank,
+)
 from vision.reading.poker.deck_evidence import DeckEvidence
 from vision.reading.poker.letter_namer import LETTERS, MEANS, LetterNamer, on_its_side, view
 from vision.reading.poker.patches import Pose, Pyramid
@@ -238,7 +245,4 @@ def _renamed(seen: Candidate, other: str | None = None) -> Candidate:
     """``seen`` with the ``other`` rank that its letter may stand for."""
     rank = NAMES[seen.best][:-1]
     here, there = RANKS.index(rank), RANKS.index(other or _OTHERWISE[rank])
-    cards = cards_of(seen.names).copy()
-    cards[:, there] += cards[:, here]
-    cards[:, here] = 0.0
-    return replace(seen, names=np.append(cards.ravel(), seen.names[JOKER_NUMBER]))
+    return replace(seen, names=with_other_rank(seen.names, here, there))

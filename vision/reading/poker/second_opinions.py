@@ -28,6 +28,7 @@ from vision.reading.poker.candidates import (
     cards_of,
     chance_of_twin,
     is_like,
+    with_other_rank,
 )
 from vision.reading.poker.face_pips import OF_ACE, OF_OTHERS, OF_SINGLE, Face, face_pips, is_beside
 from vision.reading.poker.letter_namer import LETTERS, LetterNamer, of_ranks
@@ -155,10 +156,11 @@ class SecondOpinions:
                 own, seen = seen[: len(tried[0])], seen[len(tried[0]) :]
                 chances = [(_chance_of_ten(name), letter) for _, name, letter in own]
                 best = max(range(len(own)), key=lambda k: min(chances[k]))
+                pose, name, _ = own[best]
                 if min(chances[best]) >= _PLAIN_TEN:
-                    each = replace(each, pose=own[best][0], names=own[best][1])
+                    each = replace(each, pose=pose, names=name)
                 elif min(map(max, zip(*chances, strict=True))) >= _LIKELY_TEN:
-                    each = replace(each, pose=own[best][0], names=_as_tens(each.names))
+                    each = replace(each, pose=pose, names=with_other_rank(each.names, _SEVEN, _TEN))
             again.append(each)
         return again
 
@@ -282,14 +284,6 @@ def _is_of_either_suit(names: Chances) -> bool:
 def _chance_of_ten(names: Chances) -> float:
     """How likely the 10 of any suit is among ``names``."""
     return float(cards_of(names)[:, _TEN].sum())
-
-
-def _as_tens(names: Chances) -> Chances:
-    """``names`` in which each 7 is the 10 of its suit."""
-    cards = cards_of(names).copy()
-    cards[:, _TEN] += cards[:, _SEVEN]
-    cards[:, _SEVEN] = 0.0
-    return np.append(cards.ravel(), names[JOKER_NUMBER])
 
 
 def _rank_chance(names: Chances) -> float:

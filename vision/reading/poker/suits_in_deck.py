@@ -33,7 +33,7 @@ from vision.reading.poker.deck_inks import DeckInks, Hue
 from vision.reading.poker.deck_pips import DeckPips
 from vision.reading.poker.deck_twins import DeckTwins
 from vision.reading.poker.ink import hues_of
-from vision.reading.poker.patches import Pyramid
+from vision.reading.poker.patches import Pyramid, light_on
 from vision.reading.poker.pip_namer import PipNamer
 
 _NAMED = 0.9
@@ -52,9 +52,8 @@ _OWN_PIP_SAYS, _LEAST_SHARE = 0.9, 0.15
 """Where clubs and spades are hard to tell, a pip by itself that is this likely of its suit is of it: of 16
 courts and aces with a wrong name that had been sure 15 were below it, and of 106 with the right one 29. A
 name keeps at least the second share."""
-_PAPER, _DARK, _APART = 85, 55, 3
-"""The percentile of the shades in the picture of an index that is its paper. Where that is darker than the
-second, of 255, noise is as strong as a small pip. It is looked at in pixels that are so many apart."""
+_DARK = 55.0
+"""Where the paper of an index is darker, of 255, noise is as strong as a small pip."""
 _IN_THE_DARK, _DOUBTFUL = 0.98, 0.88
 """There a single pip by itself must be this likely of its suit, and has at most the second share if it is
 not. Of 50 tables in dim light four showed a black card by one index in the dark, and one of these was misread
@@ -108,20 +107,20 @@ def by_themselves(
         # Of a covered pip nobody tells the suit, on any deck.
         if pip[-1] < _A_PIP:
             twins.see(NAMES[c.best], is_doubtful=True)
-    hidden = [
+    in_the_dark = [
         it and picture is not None and _is_dark(picture) and not _shows_another_index(c, told)
         for c, it, picture in zip(told, black, pictures, strict=True)
     ]
-    if not twins.are_alike and not any(hidden):
+    if not twins.are_alike and not any(in_the_dark):
         return told
     asked = [
-        dark or (it and twins.are_alike and NAMES[c.best][:-1] in "JQKA")
-        for c, it, dark in zip(told, black, hidden, strict=True)
+        is_dark or (it and twins.are_alike and NAMES[c.best][:-1] in "JQKA")
+        for c, it, is_dark in zip(told, black, in_the_dark, strict=True)
     ]
     pips = iter(pip_namer.name(pyramid, [c.pose for c in itertools.compress(told, asked)]))
     return [
-        _with_its_own_pip(c, next(pips), _IN_THE_DARK if dark else _OWN_PIP_SAYS) if it else c
-        for c, it, dark in zip(told, asked, hidden, strict=True)
+        _with_its_own_pip(c, next(pips), _IN_THE_DARK if is_dark else _OWN_PIP_SAYS) if it else c
+        for c, it, is_dark in zip(told, asked, in_the_dark, strict=True)
     ]
 
 
@@ -144,10 +143,8 @@ def _with_its_pip(seen: Candidate, picture: Picture, pips: DeckPips, inks: DeckI
 
 def _is_dark(picture: Picture) -> bool:
     """Whether hardly any light falls on the paper of an index in its ``picture``."""
-    # A few pixels of each row tell as much.
-    shades = picture[::_APART, ::_APART].max(axis=2).ravel()
-    paper = shades.size * _PAPER // 100
-    return int(np.partition(shades, paper)[paper]) < _DARK
+    paper, _ = light_on(picture[None])
+    return bool(paper.max() < _DARK)
 
 
 def _shows_another_index(seen: Candidate, told: Sequence[Candidate]) -> bool:
