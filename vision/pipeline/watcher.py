@@ -16,7 +16,7 @@ from vision.core.stopwatch import Stopwatch
 from vision.core.view import DieReading, Reading, TableView, ZoneView
 from vision.mat.calibration import Calibration
 from vision.mat.layouts import TRAY, MatLayout
-from vision.reading import LearnsDeck, Reader, ReadsRanks
+from vision.reading import CountsPips, LearnsDeck, Reader, ReadsRanks
 from vision.tracking.change_grid import ChangeGrid, FrameChangeGrid, MatChangeGrid
 from vision.tracking.incremental_reader import IncrementalReader
 from vision.tracking.mat_print import MatPrint
@@ -24,6 +24,7 @@ from vision.tracking.motion import Cells
 from vision.tracking.piles import Piles
 from vision.tracking.placed_cards import PlacedCard
 from vision.tracking.stillness import Stillness, Verdict
+from vision.tracking.told_by_pips import ToldByPips
 from vision.tracking.told_by_rank import ToldByRank
 from vision.tracking.zones import arrange_again
 
@@ -68,6 +69,7 @@ class Watcher:
         # Asked once: to ask whether something is of a protocol takes a while.
         self._learning = self._reader if isinstance(self._reader, LearnsDeck) else None
         self._by_rank = ToldByRank(self._reader, layout) if isinstance(self._reader, ReadsRanks) else None
+        self._by_pips = ToldByPips(self._reader, layout) if isinstance(self._reader, CountsPips) else None
         self._layout = layout
         self._still_frames = still_frames
         self._dice_reader = dice
@@ -235,6 +237,8 @@ class Watcher:
             readings = self._incremental.readings
             zones, self._strays, self._placed = arrange_again(readings, on_mat, self._layout, self._placed)
             piles = self._piles.see(readings, on_mat)
+            if self._by_pips is not None and self._calibration is not None:
+                zones = self._by_pips.told(frame, zones, on_mat, self._calibration.to_frame)
             if self._by_rank is not None:
                 zones = self._by_rank.told(frame, zones, on_mat)
             self._zones = MappingProxyType({**zones, **piles})

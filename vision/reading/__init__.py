@@ -5,6 +5,7 @@ from __future__ import annotations
 from vision.reading.by_deck import DECKS, is_deck, reader_for
 from vision.reading.poker.reader import CardReader
 from vision.reading.protocols import (
+    CountsPips,
     FindsHalfCovered,
     Known,
     LearnsDeck,
@@ -17,6 +18,7 @@ from vision.reading.protocols import (
 __all__ = [
     "DECKS",
     "CardReader",
+    "CountsPips",
     "FindsHalfCovered",
     "Known",
     "LearnsDeck",

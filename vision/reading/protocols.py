@@ -88,3 +88,15 @@ class ReadsRanks(Protocol):
 
     def shows_picture(self, frame: Picture, quad: Quad) -> bool:
         """Whether at ``quad`` of ``frame`` there is plainly no index, but something in several colours."""
+
+
+@runtime_checkable
+class CountsPips(Protocol):
+    """A reader that tells a number card by the pips on its face."""
+
+    def cards_by_pips(
+        self, frame: Picture, card: Quad, indices: Sequence[Quad]
+    ) -> tuple[tuple[str, float], ...]:
+        """The cards, likeliest first, that the whole card with these corners in ``frame``, clockwise from the
+        upper left, and with ``indices``, may be by its pips: surely one of them. None where they tell no
+        rank."""

@@ -110,6 +110,17 @@ def middles_of(stands: Sequence[Stand]) -> tuple[complex, ...]:
     return between + inwards, between - inwards
 
 
+def outline_of(stands: Sequence[Stand]) -> tuple[complex, complex, complex, complex]:
+    """The corners of the card that shows these indices, clockwise from the upper left of the first."""
+    middle, down = middles_of(stands)[0], stands[0].down
+    # Of two opposed indices each is read askew, and mostly not by as much.
+    opposed = [other.down for other in stands if dot(other.down, down) < OPPOSED]
+    if opposed:
+        down = (down - opposed[0]) / abs(down - opposed[0])
+    aside, along = -1j * down * CARD_MM[0] / 2, down * CARD_MM[1] / 2
+    return middle - aside - along, middle + aside - along, middle + aside + along, middle - aside + along
+
+
 def corners_of(stands: Sequence[Stand]) -> tuple[Stand, ...]:
     """The indices in all four corners of the card that shows ``stands``: none if they do not tell, as no two
     of them are at opposite corners."""

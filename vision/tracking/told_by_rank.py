@@ -94,6 +94,9 @@ def with_all_names(reading: Reading, cards: Sequence[str]) -> Reading:
     offered = [it for it in (*own, *reading.alternatives) if it[0] != JOKER]
     if not cards:
         return reading
+    if offered and offered[0][1] >= _SURE and tuple(cards) == (offered[0][0],):
+        # The whole pips of its face bear out what half of its own says.
+        return replace(reading, card=cards[0], confidence=offered[0][1], alternatives=tuple(offered[1:]))
     if len(cards) == 1 and offered and _is_in_other_suit(offered[0], cards[0]):
         # The pips of its face tell more than half of its own.
         return replace(reading, card=None, alternatives=((cards[0], _ONE_OF_THEM),))

@@ -76,6 +76,13 @@ def test_the_pips_of_its_face_tell_more_of_the_suit_than_half_a_pip() -> None:
     assert chances(told) == {"8C": 0.98}
 
 
+def test_a_name_in_doubt_for_half_a_pip_is_sure_where_the_pips_of_its_face_bear_it_out() -> None:
+    told = with_all_names(reading(None, 0.89, _8C=0.98, _8S=0.01), ("8C",))
+    assert (told.card, told.confidence) == ("8C", 0.98)
+    told = with_all_names(reading(None, 0.89, _8C=0.98, _8S=0.01), EIGHTS)
+    assert told.card is None
+
+
 @pytest.mark.parametrize("seen", [reading("8S", 0.8), reading(None, 0.6, _8D=0.6)])
 def test_where_its_own_pip_plainly_is_another_it_stays_as_it_is(seen: Reading) -> None:
     assert with_all_names(seen, ("8C",)) == seen

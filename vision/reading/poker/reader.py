@@ -50,6 +50,7 @@ from vision.reading.poker.candidates import (
 )
 from vision.reading.poker.card_corner import is_in_card_corner
 from vision.reading.poker.confidence import Confidence, log_odds
+from vision.reading.poker.counted_pips import counted_pips
 from vision.reading.poker.covered_pips import CoveredPips
 from vision.reading.poker.deck_classifier import DeckClassifier, DeckScores
 from vision.reading.poker.deck_evidence import DeckEvidence
@@ -279,6 +280,22 @@ class CardReader:
         region = region.grown(2 * max(region.y1 - region.y0, region.x1 - region.x0) // 3, frame.shape)
         pose, *beside = (pose_of(moved(it, -region.x0, -region.y0)) for it in (quad, *others))
         return self._covered_pips.cards(Pyramid(region.crop(frame)), pose, beside, self._evidence)
+
+    def cards_by_pips(
+        self, frame: Picture, card: Quad, indices: Sequence[Quad]
+    ) -> tuple[tuple[str, float], ...]:
+        """See :class:`CountsPips`."""
+        if self._evidence is None or self._evidence.is_of_another_land:
+            return ()
+        counted = counted_pips(frame, card, indices)
+        if counted is None:
+            return ()
+        pips = self._opinions.pip_namer.name(Pyramid(counted.face), counted.pips)
+        suits = pips[:, :-1].mean(axis=0) + _ANY
+        chances = zip(SUITS, (suits / suits.sum()).tolist(), strict=True)
+        return tuple(
+            sorted(((counted.rank + suit, chance) for suit, chance in chances), key=lambda it: -it[1])
+        )
 
     def shows_picture(self, frame: Picture, quad: Quad) -> bool:
         """See :class:`ReadsRanks`."""
