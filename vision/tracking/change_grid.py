@@ -18,7 +18,7 @@ from vision.core.view import Reading
 from vision.mat.calibration import Calibration
 from vision.mat.layouts import CARD_MM, MatLayout, Zone
 from vision.tracking.fans import Column, Fans
-from vision.tracking.merging import SURE, sure_quads
+from vision.tracking.merging import SURE, in_one_place, sure_quads
 from vision.tracking.motion import Cells, Mask, from_beyond
 from vision.tracking.overlaps import hidden, impossible, in_no_corner
 from vision.tracking.placed_cards import PlacedCard, place_cards
@@ -56,6 +56,8 @@ _INDEX_MM = (13.0, 27.0)
 lets the reader skip the frame's full size, which is four times the work."""
 _BOWED_PX = 8
 """How far a lens may bow the mat's edges beyond the region of its corners."""
+_IN_COLUMN = 1.0
+"""How far apart two places of ink above one fan may be, in index heights."""
 _BESIDE_EDGE_MM = 3.0
 """So near to the edge of a card the mat is told as ink beside its paper."""
 _AROUND_MM = 28
@@ -89,8 +91,11 @@ class ChangeGrid(Protocol):
         """Where an index is visible in ``frame`` that none of ``readings`` covers, as far as the cells in
         ``mask`` have changed (``None``: all)."""
 
-    def above_fans(self, quads: Sequence[Quad], readings: Sequence[Reading]) -> list[bool]:
-        """Which of ``quads`` are above every index of ``readings`` in their fan."""
+    def above_fans(
+        self, frame: Picture, quads: Sequence[Quad], readings: Sequence[Reading], mask: Mask | None
+    ) -> list[bool]:
+        """Which of ``quads``, where an index was unread in ``frame`` and cells in ``mask`` have changed, are
+        above every index of ``readings`` in their fan, and no noise."""
 
     def gaps(
         self, readings: Sequence[Reading], mask: Mask | None, *, of_rank: bool = False
@@ -175,7 +180,13 @@ class FrameChangeGrid:
         """See :class:`ChangeGrid`: without a mat it is unknown where an index could be."""
         return ()
 
-    def above_fans(self, quads: Sequence[Quad], readings: Sequence[Reading]) -> list[bool]:  # noqa: ARG002
+    def above_fans(
+        self,
+        frame: Picture,  # noqa: ARG002
+        quads: Sequence[Quad],
+        readings: Sequence[Reading],  # noqa: ARG002
+        mask: Mask | None,  # noqa: ARG002
+    ) -> list[bool]:
         """See :class:`ChangeGrid`: without a mat there are no fans."""
         return [False] * len(quads)
 
@@ -341,17 +352,19 @@ class MatChangeGrid:
 
     def unread(self, frame: Picture, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:
         """See :class:`ChangeGrid`."""
+        columns = self._columns(readings, mask)
+        return tuple(filter(None, (self._unread_in(frame, column, readings) for column in columns)))
+
+    def _unread_in(
+        self, frame: Picture, column: Column, readings: Sequence[Reading], *, plainly: bool = False
+    ) -> Quad | None:
         told = sure_quads(readings)
-        unread = []
-        for column in self._columns(readings, mask):
-            quad = self._fans.unread(frame, column, told)
-            if quad is not None and column.high < 0.0:
-                # The mat is darker than a card of the next zone that lies on it there.
-                edges = self._edges_beside(column.index.zone, readings)
-                quad = self._fans.unread(frame, column, (*told, *edges))
-            if quad is not None:
-                unread.append(quad)
-        return tuple(unread)
+        quad = self._fans.unread(frame, column, told, plainly=plainly)
+        if quad is None or column.high >= 0.0:
+            return quad
+        # The mat is darker than a card of the next zone that lies on it there.
+        edges = self._edges_beside(column.index.zone, readings)
+        return self._fans.unread(frame, column, (*told, *edges), plainly=plainly)
 
     def _edges_beside(self, zone: Zone, readings: Sequence[Reading]) -> list[Quad]:
         """The edges, with what is close to them, of the cards that surely lie in other zones than this."""
@@ -386,9 +399,24 @@ class MatChangeGrid:
             asked = self._asked_of_columns = mask, readings, columns
         return asked[2]
 
-    def above_fans(self, quads: Sequence[Quad], readings: Sequence[Reading]) -> list[bool]:
+    def above_fans(
+        self, frame: Picture, quads: Sequence[Quad], readings: Sequence[Reading], mask: Mask | None
+    ) -> list[bool]:
         """See :class:`ChangeGrid`."""
-        return self._fans.above(quads, readings)
+        above = self._fans.above(quads, readings)
+        if not any(above):
+            return above
+        plain = [
+            quad
+            for column in self._columns(readings, mask)
+            if column.high < 0.0
+            for quad in [self._unread_in(frame, column, readings, plainly=True)]
+            if quad is not None
+        ]
+        return [
+            is_above and any(in_one_place(quad, other, _IN_COLUMN) for other in plain)
+            for quad, is_above in zip(quads, above, strict=True)
+        ]
 
     def gaps(
         self, readings: Sequence[Reading], mask: Mask | None, *, of_rank: bool = False

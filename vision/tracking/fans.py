@@ -48,6 +48,8 @@ _INK_AND_PAPER = (0.05, 0.85)
 """The shares of an index that are darker than its ink and its paper."""
 _DARK = 0.35
 """Ink is darker than paper by this share of the index's contrast: thin strokes are blurred."""
+_NOISY, _SMOOTHED = 100.0, (3, 3)
+"""With less contrast noise is as dark as ink somewhere in most rows, unless it is smoothed."""
 _BESIDE_INK = 9
 """The side of the square, pixels of a column, in which there is paper beside ink."""
 _INK_MM = 0.5
@@ -255,12 +257,14 @@ class Fans:
             above.append(first is not None and first.is_below((x, y)))
         return above
 
-    def unread(self, frame: Picture, column: Column, told: Sequence[Quad] = ()) -> Quad | None:
+    def unread(
+        self, frame: Picture, column: Column, told: Sequence[Quad] = (), *, plainly: bool = False
+    ) -> Quad | None:
         """Where in ``column`` of ``frame`` there is an index, or half of one, that is none of those ``told``;
-        ``None`` if there is none."""
-        found = self._inked(frame, column, ())
+        ``None`` if there is none, or it may be noise and must be seen ``plainly``."""
+        found = self._inked(frame, column, (), plainly)
         # The indices of a card that lies askew, or beside the fan, reach into its column.
-        return self._inked(frame, column, told) if found is not None and told else found
+        return self._inked(frame, column, told, plainly) if found is not None and told else found
 
     def too_faint(self, frame: Picture, column: Column) -> tuple[Quad, ...]:
         """Where another index would stand in ``column`` of ``frame``, a step away, and its own index, if that
@@ -273,12 +277,14 @@ class Fans:
         another = column.index.a_step_away(-1.0 if column.high < 0.0 else 1.0)
         return tuple(self._in_frame([another.place, column.index.place]))
 
-    def _inked(self, frame: Picture, column: Column, told: Sequence[Quad]) -> Quad | None:
+    def _inked(self, frame: Picture, column: Column, told: Sequence[Quad], plainly: bool) -> Quad | None:
         index = column.index
         ink, paper = _ink_and_paper(frame, column)
         if paper - ink < _CONTRAST:
             return None
         seen = _upright(frame, column.quad, index.half_column, column.high - column.low)
+        if plainly and paper - ink < _NOISY:
+            seen = np.asarray(cv2.GaussianBlur(seen, _SMOOTHED, 0), np.uint8)
         # A shadow may fall there and not here: ink is darker than the paper beside it.
         beside = cv2.dilate(seen, np.ones((_BESIDE_INK, _BESIDE_INK), np.uint8))
         dark = (seen < (1.0 - _DARK * (1.0 - ink / paper)) * beside) & ~_within(column.quad, seen.shape, told)

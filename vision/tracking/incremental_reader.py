@@ -306,7 +306,7 @@ class IncrementalReader:
         ink: tuple[Quad, ...] = ()
         if self._telling_ink is not None:
             # Above the first card of a fan there is nothing but another card, however little of it shows.
-            above = self._grid.above_fans(inked, readings)
+            above = self._grid.above_fans(frame, inked, readings, change.mask)
             told = sure_quads(readings)
             asked = self._telling_ink.may_be_index
             # What is left blank has edges, and so must be an index before, too.

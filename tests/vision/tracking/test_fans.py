@@ -514,6 +514,27 @@ def test_the_edge_of_a_shadow_above_the_first_card_is_no_card(seed: int, shadow:
     assert {zone: view.names(zone) for zone in fans} == {zone: cards[1:] for zone, cards in fans.items()}
 
 
+def test_noise_in_the_dark_above_the_first_card_is_not_plainly_ink() -> None:
+    table = SimulatedTable(1, SIZE)
+    tray = MACHINE.zone("tray")
+    table.drop("4C", tray.x + 38.0, tray.y + 64.0)
+    light = table.frame()
+    table.drop("4S", tray.x + 38.0, tray.y + 84.0)
+    with_another = table.frame()
+    calibration = find_mat(light, MACHINE)
+    assert calibration is not None
+    fans = Fans(calibration, MACHINE, IndicesOnMat(calibration.to_mat))
+    noise = np.random.default_rng(7).normal(0.0, 14.0, light.shape)
+    dark, dark_with_another = (
+        np.asarray(np.clip(frame * 0.36 + noise, 0.0, 255.0), np.uint8) for frame in (light, with_another)
+    )
+    for frame, card, is_there in ((dark, "4C", False), (dark_with_another, "4S", True)):
+        first = Reading(card, 0.99, (upper_index(table, card),))
+        above = next(it for it in fans.columns([first]) if it.high < 0.0)
+        assert fans.unread(frame, above, first.quads) is not None
+        assert (fans.unread(frame, above, first.quads, plainly=True) is not None) is is_there
+
+
 @pytest.mark.parametrize(("seed", "nudged"), [(5, (7.5, 12.0, 8.0)), (10, (6.5, 13.0, 6.0))])
 def test_what_shows_of_an_index_above_a_fan_is_a_card_though_it_lies_aside(
     seed: int, nudged: tuple[float, float, float]
