@@ -21,6 +21,7 @@ from vision.tracking.fans import Column, Fans
 from vision.tracking.merging import SURE, in_one_place, sure_quads
 from vision.tracking.motion import Cells, Mask, from_beyond
 from vision.tracking.overlaps import hidden, impossible, in_no_corner
+from vision.tracking.paper_above import PaperAboveFans
 from vision.tracking.placed_cards import PlacedCard, place_cards
 from vision.tracking.stands import (
     BESIDE_ZONE_MM,
@@ -106,6 +107,13 @@ class ChangeGrid(Protocol):
     def places_with_room(self, readings: Sequence[Reading], mask: Mask | None) -> Sequence[tuple[Quad, ...]]:
         """Where in each of those gaps an index may stand on the whole width of the first card, which may be
         that of a card that lies askew."""
+
+    def under_paper(
+        self, frame: Picture, readings: Sequence[Reading], mask: Mask | None
+    ) -> tuple[tuple[Quad, bool], ...]:
+        """Where the index of another card may be above the first of ``readings`` in a fan, as ``frame`` shows
+        paper there and not the mat, and cells in ``mask`` have changed (``None``: all); and whether so much
+        of it shows that a card surely is there."""
 
     def untold(self, readings: Sequence[Reading], mask: Mask) -> bool:
         """Whether cells in ``mask`` have changed as if a card lay there that is none of ``readings``."""
@@ -208,6 +216,15 @@ class FrameChangeGrid:
         """See :class:`ChangeGrid`: without a mat there are no fans."""
         return ()
 
+    def under_paper(
+        self,
+        frame: Picture,  # noqa: ARG002
+        readings: Sequence[Reading],  # noqa: ARG002
+        mask: Mask | None,  # noqa: ARG002
+    ) -> tuple[tuple[Quad, bool], ...]:
+        """See :class:`ChangeGrid`: without a mat there are no fans."""
+        return ()
+
     def untold(self, readings: Sequence[Reading], mask: Mask) -> bool:  # noqa: ARG002
         """See :class:`ChangeGrid`: without a mat it is unknown how large a card is."""
         return False
@@ -293,6 +310,8 @@ class MatChangeGrid:
         """Indices in the pixels of the frame as they lie on the mat."""
         self._fans = Fans(calibration, layout, self.on_mat)
         self._asked_of_left: tuple[Mask, Sequence[Reading], Floats, Floats] | None = None
+        self._paper = PaperAboveFans(calibration, layout, self.on_mat)
+        self._asked_of_placed: tuple[Sequence[Reading], list[PlacedCard]] | None = None
         self._asked_of_columns: tuple[Mask | None, Sequence[Reading], tuple[Column, ...]] | None = None
         self.cells_per_cm2 = 100.0 / CELL_MM**2
         self.whole = self._region_of(-_RIM_MM, -_RIM_MM, width + _RIM_MM, height + _RIM_MM)
@@ -369,7 +388,7 @@ class MatChangeGrid:
     def _edges_beside(self, zone: Zone, readings: Sequence[Reading]) -> list[Quad]:
         """The edges, with what is close to them, of the cards that surely lie in other zones than this."""
         strips: list[complex] = []
-        for card in place_cards(whole_cards(readings, self.on_mat), self._layout.zones):
+        for card in self._placed(readings):
             if card.zone in (None, zone) or card.reading.confidence < SURE:
                 continue
             down = card.stands[0].down
@@ -428,6 +447,12 @@ class MatChangeGrid:
         """See :class:`ChangeGrid`."""
         return self._fans.places_with_room(readings, _asked_of(mask))
 
+    def under_paper(
+        self, frame: Picture, readings: Sequence[Reading], mask: Mask | None
+    ) -> tuple[tuple[Quad, bool], ...]:
+        """See :class:`ChangeGrid`."""
+        return self._paper.places(frame, readings, _asked_of(mask))
+
     def untold(self, readings: Sequence[Reading], mask: Mask) -> bool:
         """See :class:`ChangeGrid`. What lies under an arm, or in its shadow, reaches beyond the mat."""
         areas, _ = self._left_of(mask, readings)
@@ -453,9 +478,17 @@ class MatChangeGrid:
             asked = self._asked_of_left = mask, readings, *self._measured_left(mask, readings)
         return asked[2], asked[3]
 
+    def _placed(self, readings: Sequence[Reading]) -> list[PlacedCard]:
+        """The cards that show ``readings``, in their zones. The same are asked for several times in a row."""
+        asked = self._asked_of_placed
+        if asked is None or asked[0] != readings:
+            placed = place_cards(whole_cards(readings, self.on_mat), self._layout.zones)
+            asked = self._asked_of_placed = readings, placed
+        return asked[1]
+
     def _measured_left(self, mask: Mask, readings: Sequence[Reading]) -> tuple[Floats, Floats]:
         left = mask.astype(np.uint8)
-        for card in place_cards(whole_cards(readings, self.on_mat), self._layout.zones):
+        for card in self._placed(readings):
             for middle, down in _places_of(card):
                 cv2.fillConvexPoly(left, self._cells_of_card(middle, down), 0)
         if cv2.countNonZero(left) < _OF_A_STRIP * _CARD_CELLS:

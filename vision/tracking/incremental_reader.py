@@ -323,7 +323,14 @@ class IncrementalReader:
         places = (*self._grid.gaps(readings, change.mask, of_rank=True), *beside)
         near = (self._finding_halves.half_covered_near(frame, quad) for quad in places)
         there = [*readings, *(Reading(None, _UNREAD, (quad,)) for quad in inked)]
-        return inked + self._not_told(frame, [quad for quad in near if quad is not None], there, change)
+        unread = inked + self._not_told(frame, [quad for quad in near if quad is not None], there, change)
+        for quad, is_card in self._grid.under_paper(frame, readings, change.mask):
+            half = self._finding_halves.half_covered_near(frame, quad)
+            there = [*readings, *(Reading(None, _UNREAD, (other,)) for other in unread)]
+            rank = self._not_told(frame, [] if half is None else [half], there, change)
+            # Where a card surely is it is told though no rank is seen.
+            unread += rank or self._not_told(frame, [quad] if is_card else [], there, change)
+        return unread
 
     def _not_told(
         self, frame: Picture, quads: Sequence[Quad], readings: Sequence[Reading], change: _Change

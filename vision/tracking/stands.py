@@ -110,15 +110,35 @@ def middles_of(stands: Sequence[Stand]) -> tuple[complex, ...]:
     return between + inwards, between - inwards
 
 
-def outline_of(stands: Sequence[Stand]) -> tuple[complex, complex, complex, complex]:
-    """The corners of the card that shows these indices, clockwise from the upper left of the first."""
+def outline_of(
+    stands: Sequence[Stand], corner: complex | None = None
+) -> tuple[complex, complex, complex, complex]:
+    """The corners of the card that shows these indices, clockwise from the upper left of the first. Of a
+    single one the deck's ``corner`` tells where its card's middle is, see :func:`deck_corner`."""
     middle, down = middles_of(stands)[0], stands[0].down
     # Of two opposed indices each is read askew, and mostly not by as much.
     opposed = [other.down for other in stands if dot(other.down, down) < OPPOSED]
     if opposed:
         down = (down - opposed[0]) / abs(down - opposed[0])
+    elif len(stands) == 1 and corner is not None:
+        middle = stands[0].middle - 1j * down * corner.real + down * corner.imag
     aside, along = -1j * down * CARD_MM[0] / 2, down * CARD_MM[1] / 2
     return middle - aside - along, middle + aside - along, middle + aside + along, middle - aside + along
+
+
+def deck_corner(cards: Sequence[Sequence[Stand]]) -> complex | None:
+    """How far across a card, and along it, its middle is from the index in its upper left corner, by those
+    ``cards`` of a deck that show two opposite ones; ``None`` if none does."""
+    halves = []
+    for stands in cards:
+        corners = corners_of(stands)
+        if corners:
+            off = (corners[1].middle - corners[0].middle) / 2
+            halves.append(complex(abs(dot(off, corners[0].right)), abs(dot(off, corners[0].down))))
+    if not halves:
+        return None
+    ordered = [sorted(half.real for half in halves), sorted(half.imag for half in halves)]
+    return complex(*(values[len(values) // 2] for values in ordered))
 
 
 def corners_of(stands: Sequence[Stand]) -> tuple[Stand, ...]:

@@ -16,7 +16,7 @@ from vision.core.pictures import Picture
 from vision.core.view import Reading, ZoneView
 from vision.mat.layouts import MatLayout
 from vision.reading import CountsPips
-from vision.tracking.stands import IndicesOnMat, outline_of
+from vision.tracking.stands import IndicesOnMat, deck_corner, outline_of
 
 ToFrame = Callable[[Floats], Floats]
 """Maps mat millimetres ``(n, 2)`` to pixels of the frame."""
@@ -63,18 +63,27 @@ class ToldByPips:
                     continue
                 counted = next((before[quad] for quad in reading.quads if quad in before), ())
                 if not counted and number == len(cards) - 1:
-                    counted = self._count(frame, reading, on_mat, to_frame)
+                    outline = _outline(reading, zones, on_mat)
+                    counted = self._count(frame, reading, outline, to_frame)
                 if counted:
                     self._counted.update(dict.fromkeys(reading.quads, counted))
                     cards[number] = with_pips(reading, counted)
             told[name] = replace(zones[name], cards=tuple(cards))
         return told
 
-    def _count(self, frame: Picture, reading: Reading, on_mat: IndicesOnMat, to_frame: ToFrame) -> _Chances:
-        [stands] = on_mat.of([reading])
-        corners = np.array([(corner.real, corner.imag) for corner in outline_of(stands)])
+    def _count(
+        self, frame: Picture, reading: Reading, outline: Sequence[complex], to_frame: ToFrame
+    ) -> _Chances:
+        corners = np.array([(corner.real, corner.imag) for corner in outline])
         a, b, c, d = ((float(x), float(y)) for x, y in to_frame(corners))
         return self._reader.cards_by_pips(frame, (a, b, c, d), reading.quads)
+
+
+def _outline(reading: Reading, zones: Mapping[str, ZoneView], on_mat: IndicesOnMat) -> Sequence[complex]:
+    """The corners of the card of a ``reading``, by where the cards on the ``zones`` have their indices."""
+    sure = [it for zone in zones.values() for it in zone.cards if it.confidence >= _SURE]
+    [stands, *others] = on_mat.of([reading, *sure])
+    return outline_of(stands, deck_corner(others))
 
 
 def with_pips(reading: Reading, counted: Sequence[tuple[str, float]]) -> Reading:
