@@ -43,11 +43,13 @@ _APART = 0.05
 """The least difference, in logarithms of shares of colours, between the mat and a card."""
 _AS_PAPER = 0.45
 """What is closer to the card's colour than this share of that difference is paper."""
+_AS_MAT, _AS_WHITE = 0.95, 0.2
+"""Where there is no reflection, which makes the mat whiter, what is around paper is as unlike it as the first
+share; and where there is nothing around it, paper is as like the card as the second."""
 _DARKEST, _BRIGHTEST = 0.55, 1.12
 """And it is not much darker or lighter: a shadow may fall there, and a lamp's reflection turns all white."""
 _OF_SET_MM2, _OF_CARD_MM2 = 150.0, 900.0
-"""So much paper above a fan is that of a card, whatever the light: in the tray, where a set is laid at once,
-and on the conveyors, where a lamp's reflection seldom is so large."""
+"""So much paper above a fan is a card's: in the tray, where a set is laid at once, and on the conveyors."""
 _LEAST_PLACES, _ROW = 10, 3
 """So many places show paper, so many in its topmost row, and two in its leftmost column."""
 _COLUMN = 2
@@ -56,11 +58,13 @@ _COLUMN = 2
 @dataclass(frozen=True, slots=True)
 class PaperAbove:
     """Paper of another card: the upper left ``corner`` of what shows, on the mat, the unit vector ``down``,
-    and how many square millimetres show."""
+    and how many square millimetres show. ``is_plain``: what shows around it is as unlike a card as the mat
+    elsewhere, and so no lamp is reflected there."""
 
     corner: complex
     down: complex
     area: float
+    is_plain: bool
 
     def index(self, height: float) -> tuple[complex, complex, complex, complex]:
         """Where an index of this ``height`` is in that corner, clockwise from its upper left."""
@@ -97,7 +101,8 @@ class PaperAboveFans:
         for number, zone, first in firsts:
             paper = paper_above(frame, self._calibration, zone, first, outlines, self._fans)
             if paper is not None:
-                is_card = paper.area >= (_OF_SET_MM2 if zone.name == TRAY else _OF_CARD_MM2)
+                least = _OF_SET_MM2 if zone.name == TRAY else _OF_CARD_MM2
+                is_card = paper.is_plain and paper.area >= least
                 found.append((paper.index(cards[number][0].height), is_card))
         if not found:
             return ()
@@ -178,7 +183,15 @@ def paper_above(
         return None
     half = _STEP_MM / 2
     corner = left + (aside[columns[0]] - half) * across - (up[rows[-1]] + half) * down
-    return PaperAbove(complex(corner), complex(down / abs(down)), float(beyond.sum()) * _STEP_MM**2)
+    # Where the edge of the paper is, both are seen.
+    near = cv2.dilate(shown.view(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    around = off[~near[free] & np.broadcast_to(up[:, None] >= _OWN_MM, shown.shape)[free]]
+    is_plain = (
+        float(np.median(off[beyond[free]])) <= _AS_WHITE * apart
+        if len(around) < _LEAST_PLACES
+        else float(np.median(around)) >= _AS_MAT * apart
+    )
+    return PaperAbove(complex(corner), complex(down / abs(down)), float(beyond.sum()) * _STEP_MM**2, is_plain)
 
 
 def _bare(zones: Sequence[Zone], cards: Sequence[Outline]) -> NDArray[np.complex128]:

@@ -51,6 +51,7 @@ def test_the_paper_of_a_card_above_is_seen_in_any_light(light: str) -> None:
     paper = seen_above(two_cards(light), outline(X, Y + 14.0))
     assert paper is not None
     assert paper.area > 300.0
+    assert paper.is_plain
     upper_left = outline(X + 8.0, Y)[0]
     assert abs(paper.corner - upper_left) < 7.0
 
@@ -61,6 +62,21 @@ def test_above_a_single_card_there_is_the_mat(light: str, seed: int) -> None:
     table = SimulatedTable(seed, SIZE, conditions=replace(PRESETS[light], hand=False))
     table.drop("KH", X, Y + 14.0)
     assert seen_above(table.frame(), outline(X, Y + 14.0)) is None
+
+
+def test_a_reflection_that_turns_the_mat_as_white_as_a_card_is_not_plain() -> None:
+    table = SimulatedTable(1, SIZE, Conditions(slop_mm=0.0, slop_degrees=0.0))
+    table.drop("KH", X, Y + 14.0)
+    frame = table.frame()
+    calibration = find_mat(frame, MACHINE)
+    assert calibration is not None
+    (x, y), *_ = calibration.to_frame(np.array([[X, Y - 40.0]])).tolist()
+    away = np.hypot(*np.meshgrid(np.arange(SIZE[0]) - x, np.arange(SIZE[1]) - y))
+    white = (0.65 * np.clip(1.3 - away / 170.0, 0.0, 1.0))[..., None]
+    lit = np.asarray(frame * (1.0 - white) + np.array([236.0, 240.0, 242.0]) * white, np.uint8)
+    paper = seen_above(lit, outline(X, Y + 14.0))
+    assert paper is not None
+    assert not paper.is_plain
 
 
 def test_the_paper_of_a_card_that_is_read_is_no_other_card() -> None:
@@ -77,7 +93,7 @@ def test_where_cards_are_as_the_mat_nothing_is_told() -> None:
 
 
 def test_an_index_of_it_is_in_its_corner() -> None:
-    paper = PaperAbove(complex(100.0, 50.0), 1j, 400.0)
+    paper = PaperAbove(complex(100.0, 50.0), 1j, 400.0, is_plain=True)
     a, b, c, _ = paper.index(18.0)
     assert (a + b).real / 2 == pytest.approx(105.6)
     assert (a.imag, c.imag) == (pytest.approx(54.0), pytest.approx(72.0))
