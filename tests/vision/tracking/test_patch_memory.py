@@ -383,6 +383,15 @@ def test_another_rank_at_the_very_place_of_a_card_is_noticed() -> None:
     assert not memory.otherwise(darker, reading)
 
 
+def test_another_ink_at_the_very_place_of_a_card_is_noticed_in_the_dark() -> None:
+    dark = [np.asarray(0.25 * _one_card(card)[0], np.uint8) for card in ("2D", "2C", "2H")]
+    _, reading = _one_card("2D")
+    memory = PatchMemory()
+    memory.remember(dark[0], [reading])
+    assert memory.otherwise(dark[1], reading)
+    assert not memory.otherwise(dark[0], reading)
+
+
 @pytest.mark.parametrize(("was_read", "stays"), [(True, True), (False, False)])
 def test_a_card_stays_close_to_one_that_lay_beside_it_before_and_not_to_another(
     was_read: bool, stays: bool
