@@ -43,9 +43,9 @@ _APART = 0.05
 """The least difference, in logarithms of shares of colours, between the mat and a card."""
 _AS_PAPER = 0.45
 """What is closer to the card's colour than this share of that difference is paper."""
-_AS_MAT, _AS_WHITE = 0.95, 0.2
-"""Where there is no reflection, which makes the mat whiter, what is around paper is as unlike it as the first
-share; and where there is nothing around it, paper is as like the card as the second."""
+_AS_MAT, _AS_WHITE, _MOSTLY = (0.95, 1.6), 0.2, 75
+"""A lamp's reflection makes the mat whiter. So where paper is another card's, what is around it is as unlike
+it as the first shares; where no mat is seen there, most of it, this percentile, is as like it as the second."""
 _DARKEST, _BRIGHTEST = 0.55, 1.12
 """And it is not much darker or lighter: a shadow may fall there, and a lamp's reflection turns all white."""
 _OF_SET_MM2, _OF_CARD_MM2 = 150.0, 900.0
@@ -186,10 +186,11 @@ def paper_above(
     # Where the edge of the paper is, both are seen.
     near = cv2.dilate(shown.view(np.uint8), np.ones((3, 3), np.uint8)) > 0
     around = off[~near[free] & np.broadcast_to(up[:, None] >= _OWN_MM, shown.shape)[free]]
+    mats = (around >= _AS_MAT[0] * apart) & (around <= _AS_MAT[1] * apart)
     is_plain = (
-        float(np.median(off[beyond[free]])) <= _AS_WHITE * apart
-        if len(around) < _LEAST_PLACES
-        else float(np.median(around)) >= _AS_MAT * apart
+        float(np.median(around)) >= _AS_MAT[0] * apart
+        if mats.sum() >= _LEAST_PLACES
+        else float(np.percentile(off[beyond[free]], _MOSTLY)) <= _AS_WHITE * apart
     )
     return PaperAbove(complex(corner), complex(down / abs(down)), float(beyond.sum()) * _STEP_MM**2, is_plain)
 
