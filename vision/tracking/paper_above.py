@@ -45,7 +45,7 @@ _AS_PAPER = 0.45
 """What is closer to the card's colour than this share of that difference is paper."""
 _AS_MAT, _AS_WHITE, _MOSTLY = (0.95, 1.6), 0.2, 75
 """A lamp's reflection makes the mat whiter. So where paper is another card's, what is around it is as unlike
-it as the first shares; where no mat is seen there, most of it, this percentile, is as like it as the second."""
+it as the first shares; where no mat is seen there, most of it, this percentile, is as like it as the next."""
 _DARKEST, _BRIGHTEST = 0.55, 1.12
 """And it is not much darker or lighter: a shadow may fall there, and a lamp's reflection turns all white."""
 _OF_SET_MM2, _OF_CARD_MM2 = 150.0, 900.0
