@@ -155,28 +155,23 @@ def paper_above(
     up = np.arange(_STEP_MM, _HIGHEST_MM + 1.0, _STEP_MM)
     aside = np.arange(-_ASIDE_MM, CARD_MM[0] + 1.0, _STEP_MM)
     places = left + aside[None] * across - up[:, None] * down
+    is_beyond = np.broadcast_to(up[:, None] >= _OWN_MM, places.shape)
     free = _in_zone(places, zone)
     # A card that is laid where the first one belongs leaves no room.
-    if free[up >= _OWN_MM].sum() < _LEAST_PLACES:
+    if (free & is_beyond).sum() < _LEAST_PLACES:
         return None
     free &= ~_on_cards(places, cards) & _in_frame(frame, calibration, places)
-    if free[up >= _OWN_MM].sum() < _LEAST_PLACES:
+    if (free & is_beyond).sum() < _LEAST_PLACES:
         return None
     along = np.arange(_BESIDE_MM[0], _BESIDE_MM[1], _STEP_MM)
     blank = np.asarray(left + along * across + _INSIDE_MM * down, np.complex128)
-    paper, mat = _colours(frame, calibration, blank), _colours(frame, calibration, _bare(zones, cards))
-    if not len(paper) or not len(mat):
+    white = _White.of(*(_colours(frame, calibration, it) for it in (blank, _bare(zones, cards))))
+    if white is None:
         return None
-    own = np.median(_hues(paper), axis=0)
-    apart = float(np.hypot(*(np.median(_hues(mat), axis=0) - own)))
-    if apart < _APART:
-        return None
-    shown = np.zeros(places.shape, np.bool_)
     seen = _colours(frame, calibration, places[free])
-    light = (seen / np.maximum(np.median(paper, axis=0), 1.0)).mean(axis=1)
-    off = np.hypot(*(_hues(seen) - own).T)
-    shown[free] = (off < _AS_PAPER * apart) & (light > _DARKEST) & (light < _BRIGHTEST)
-    beyond = shown & (up[:, None] >= _OWN_MM)
+    shown = np.zeros(places.shape, np.bool_)
+    shown[free] = white.is_shown(seen)
+    beyond = shown & is_beyond
     rows = np.flatnonzero(beyond.sum(axis=1) >= _ROW)
     columns = np.flatnonzero(shown.sum(axis=0) >= _COLUMN)
     if beyond.sum() < _LEAST_PLACES or not len(rows) or not len(columns):
@@ -185,14 +180,43 @@ def paper_above(
     corner = left + (aside[columns[0]] - half) * across - (up[rows[-1]] + half) * down
     # Where the edge of the paper is, both are seen.
     near = cv2.dilate(shown.view(np.uint8), np.ones((3, 3), np.uint8)) > 0
-    around = off[~near[free] & np.broadcast_to(up[:, None] >= _OWN_MM, shown.shape)[free]]
-    mats = (around >= _AS_MAT[0] * apart) & (around <= _AS_MAT[1] * apart)
-    is_plain = (
-        float(np.median(around)) >= _AS_MAT[0] * apart
-        if mats.sum() >= _LEAST_PLACES
-        else float(np.percentile(off[beyond[free]], _MOSTLY)) <= _AS_WHITE * apart
-    )
+    is_plain = white.is_plain(seen[beyond[free]], seen[(~near & is_beyond)[free]])
     return PaperAbove(complex(corner), complex(down / abs(down)), float(beyond.sum()) * _STEP_MM**2, is_plain)
+
+
+@dataclass(frozen=True, slots=True)
+class _White:
+    """How white cards are in this light: their ``colour``, its ``hue``, and how far ``apart`` the mat is."""
+
+    colour: Floats
+    hue: Floats
+    apart: float
+
+    @classmethod
+    def of(cls, cards: Floats, mat: Floats) -> _White | None:
+        """That of these colours of ``cards`` and of the ``mat``, ``(n, 3)``; ``None`` if one of both is not
+        seen, or they are too much alike."""
+        if not len(cards) or not len(mat):
+            return None
+        hue = np.median(_hues(cards), axis=0)
+        apart = float(np.hypot(*(np.median(_hues(mat), axis=0) - hue)))
+        return None if apart < _APART else cls(np.median(cards, axis=0), hue, apart)
+
+    def off(self, colours: Floats) -> Floats:
+        """How unlike cards ``colours`` are: 0 as cards are, 1 as the mat is."""
+        return np.asarray(np.hypot(*(_hues(colours) - self.hue).T) / self.apart)
+
+    def is_shown(self, colours: Floats) -> NDArray[np.bool_]:
+        """Which of ``colours`` are those of paper."""
+        light = (colours / np.maximum(self.colour, 1.0)).mean(axis=1)
+        return np.asarray((self.off(colours) < _AS_PAPER) & (light > _DARKEST) & (light < _BRIGHTEST))
+
+    def is_plain(self, paper: Floats, around: Floats) -> bool:
+        """Whether ``paper`` is no mat that a lamp's reflection turned white, by what is ``around`` it."""
+        off = self.off(around)
+        if ((off >= _AS_MAT[0]) & (off <= _AS_MAT[1])).sum() >= _LEAST_PLACES:
+            return bool(np.median(off) >= _AS_MAT[0])
+        return bool(np.percentile(self.off(paper), _MOSTLY) <= _AS_WHITE)
 
 
 def _bare(zones: Sequence[Zone], cards: Sequence[Outline]) -> NDArray[np.complex128]:
