@@ -63,6 +63,9 @@ _PAPER = 0.25
 _ROOM, _ROOM_FOR_NAMED, _ROOM_FOR_RANK = 0.95, 0.9, 0.85
 """The distance of two indices, in heights of both together, from which a third has room between them, a third
 that is read, and the rank of a third."""
+_ROOM_FOR_BOTH, _RANK_SHOWN = 1.2, 0.7
+"""From the first distance on, in the same unit, what lies just above the second of two indices is not in the
+middle between them. So much of an index shows there, mostly, if no more than its rank does."""
 _LEAST_ROWS = 2
 _LINE_MM = 2.0
 """What is narrower is no index, but a line, such as that around the picture of a court."""
@@ -197,10 +200,17 @@ class Fans:
         of_rank: bool = False,
     ) -> tuple[Quad, ...]:
         """The middle between each two neighbours in a fan that are so far apart that another index has room
-        there, or its rank, if that is enough (``of_rank``); only where it is ``asked`` for, as in
-        :meth:`columns`."""
+        there, or its rank, if that is enough (``of_rank``): then also where one is of which the second
+        neighbour leaves the rank. Only where it is ``asked`` for, as in :meth:`columns`."""
         room = _ROOM_FOR_RANK if of_rank else _ROOM
-        rectangles = [index.half_way_to(after).place for index, after in self._with_room(readings, room)]
+        pairs = list(self._with_room(readings, room))
+        rectangles = [index.half_way_to(after).place for index, after in pairs]
+        if of_rank:
+            rectangles += [
+                after.moved(0.0, -INDEX_MM[1] - _RANK_SHOWN * after.height).place
+                for index, after in pairs
+                if after.along - index.along > _ROOM_FOR_BOTH * (index.height + after.height)
+            ]
         if asked is not None and rectangles:
             rectangles = list(compress(rectangles, asked(np.array(rectangles))))
         return tuple(self._in_frame(rectangles)) if rectangles else ()

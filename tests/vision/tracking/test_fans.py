@@ -463,6 +463,23 @@ def test_indices_in_the_right_corners_are_not_taken_for_a_fan_on_the_next_convey
     assert {column.index.zone.name for column in columns} == {"conveyor-1"}
 
 
+def test_the_rank_of_a_card_is_looked_for_just_above_the_next_one_of_a_wide_fan() -> None:
+    table = SimulatedTable(1, (1920, 1080))
+    tray = MACHINE.zone("tray")
+    for card, down in (("4S", 0.0), ("4C", 30.0), ("4H", 43.0)):
+        table.drop(card, tray.x + 38.0, tray.y + 46.0 + down)
+    frame = table.frame()
+    calibration = find_mat(frame, MACHINE)
+    assert calibration is not None
+    fans = Fans(calibration, MACHINE, IndicesOnMat(calibration.to_mat))
+    first, missed, last = (upper_index(table, card) for card in ("4S", "4C", "4H"))
+    readings = [Reading("4S", 0.99, (first,)), Reading("4H", 0.99, (last,))]
+    tall = abs(down_of(missed))
+    away = [math.dist(middle_of(missed), middle_of(it)) for it in fans.gaps(readings, of_rank=True)]
+    assert min(away) < 0.3 * tall
+    assert len(fans.gaps(readings)) == 1
+
+
 def test_ink_of_an_index_that_is_told_is_none_of_another() -> None:
     table = SimulatedTable(1, SIZE)
     tray = MACHINE.zone("tray")
