@@ -255,7 +255,7 @@ class IncrementalReader:
         lost = [
             it
             for it in missed
-            if it.confidence >= SURE and it.card not in there and not self._are_others(it, sure)
+            if it.confidence >= SURE and it.card not in there and self._lies_in_its_fan(it, sure)
         ]
         names = {None, *(it.card for it in lost)}
         unsure = [it for it in readings if it.confidence < SURE and it.card in names and it not in contested]
@@ -264,12 +264,13 @@ class IncrementalReader:
             found[it] if it in found and it.card in (None, found[it].card) else it for it in readings
         )
 
-    def _are_others(self, lost: Reading, sure: Sequence[Reading]) -> bool:
-        """Whether other cards lie in the fan of a ``lost`` one, several of which were not there before:
-        whatever else lies there may be another, too. A corner that was there may be of the next fan."""
+    def _lies_in_its_fan(self, lost: Reading, sure: Sequence[Reading]) -> bool:
+        """Whether the fan of a ``lost`` card may be the one that it lay in: some card of it is read, and not
+        several that were not there before, of which whatever else lies there may be another, too. A corner
+        that was there may be of the next fan."""
         before = {it.card for it in self.readings}
-        new = [it for it in sure if it.card not in before and is_in_fan_of(lost, [it])]
-        return len(new) >= _OTHERS
+        there = [it for it in sure if is_in_fan_of(lost, [it])]
+        return bool(there) and sum(it.card not in before for it in there) < _OTHERS
 
     def _hidden(
         self, frame: Picture, missed: Sequence[Reading], readings: Sequence[Reading]

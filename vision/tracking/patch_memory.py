@@ -63,6 +63,7 @@ _INK, _PAPER, _DARKEST_PAPER = 0.07, 0.85, 12.0
 """The darkest share of a patch is its ink, what is lighter than the second its paper, no darker than this."""
 _RANK = np.s_[: _PATCH[1] // 2]
 """The part of a patch that shows the rank."""
+_WHOLE = np.s_[:]
 _MOVED, _MOVED_ASIDE, _UPRIGHT = 1.6, 0.4, 0.97
 """In index heights: how far a card is moved in its fan when that is pushed together, and across it. And the
 least cosine of the angle by which it is turned."""
@@ -205,6 +206,9 @@ class PatchMemory:
         (x, y), (u, v) = middle_of(old), middle_of(new)
         off, down = complex(u - x, v - y) / down_of(old), down_of(new) / down_of(old)
         if abs(off) > _MOVED or abs(off.imag) > _MOVED_ASIDE or down.real < _UPRIGHT * abs(down):
+            return 0.0
+        # The next card may lie on its pip, with an index in another ink.
+        if np.abs(_ink(frame, new, _RANK) - self._inks[old]).max() > _ANOTHER_INK:
             return 0.0
         around = _patch(frame, _about(old, u - x, v - y), (2 * _PATCH[0], 2 * _PATCH[1]))
         rank = before[_RANK]
@@ -419,9 +423,10 @@ def _patch(frame: Picture, quad: Quad, size: Size = _PATCH) -> Picture:
     return np.asarray(cv2.cvtColor(_upright(frame, quad, size), cv2.COLOR_BGR2GRAY), np.uint8)
 
 
-def _ink(frame: Picture, quad: Quad) -> NDArray[np.float32]:
-    """By how much the blue, green and red of the ink at ``quad`` are above their mean, as its paper is 1."""
-    pixels = _upright(frame, quad, _PATCH).reshape(-1, 3)
+def _ink(frame: Picture, quad: Quad, part: slice = _WHOLE) -> NDArray[np.float32]:
+    """By how much the blue, green and red of the ink in a ``part`` of the index at ``quad`` are above their
+    mean, as its paper is 1."""
+    pixels = _upright(frame, quad, _PATCH)[part].reshape(-1, 3)
     light = round(_PAPER * len(pixels))
     paper = np.maximum(np.partition(pixels, light, axis=0)[light], _DARKEST_PAPER)
     dark = pixels.min(axis=1)
