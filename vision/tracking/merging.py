@@ -3,7 +3,6 @@ where they differ."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -22,6 +21,9 @@ _SEVERAL = 2
 may have seen that of a card beside it."""
 _WEAK = 0.8
 """A reading less confident than this says nothing against a sure one of another name."""
+_ASIDE = 0.9
+"""An index is read so much nearer to its place aside than along itself: tall ones are half as wide as high,
+and those of two cards that lie edge to edge are no farther apart than that."""
 _AS_WELL = 0.1
 """From this probability on an index may as well be the second of its names."""
 
@@ -43,7 +45,8 @@ def second_look(before: Sequence[Reading], again: Sequence[Reading]) -> tuple[Re
 
 def share_a_place(one: Reading, other: Reading, reach: float = 0.5) -> bool:
     """Whether some index of each is the same index in the frame: no further apart than ``reach`` times its
-    height, and not across it, like the index of a card that lies across another."""
+    height, less to its side, where that of the next conveyor stands, and not across it, like the index of a
+    card that lies across another."""
     return any(in_one_place(a, b, reach) for a in one.quads for b in other.quads)
 
 
@@ -58,8 +61,8 @@ def quads_elsewhere(reading: Reading, others: Sequence[Reading]) -> tuple[Quad, 
 
 def in_one_place(one: Quad, other: Quad, reach: float) -> bool:
     """The same of two indices."""
-    near = math.dist(middle_of(one), middle_of(other)) < reach * math.dist(one[0], one[3])
-    return near and not lies_across(one, other)
+    off = (complex(*middle_of(other)) - complex(*middle_of(one))) / down_of(one)
+    return abs(off) < reach and abs(off.imag) < _ASIDE * reach and not lies_across(one, other)
 
 
 def lies_across(one: Quad, other: Quad) -> bool:

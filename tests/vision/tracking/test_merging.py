@@ -77,3 +77,13 @@ def test_an_attempt_in_doubt_says_nothing_against_the_name_that_it_finds_likelie
     for first, second in ((doubtful, sure), (sure, doubtful)):
         (reading,) = second_look((first,), (second,))
         assert reading.card == names
+
+
+@pytest.mark.parametrize(("aside", "along", "cards"), [(0.48, 0.0, {"KS", "KH"}), (0.0, 0.48, {"KS"})])
+def test_tall_indices_of_two_cards_that_lie_edge_to_edge_are_two(
+    aside: float, along: float, cards: set[str]
+) -> None:
+    tall = 50.0
+    one = Reading("KS", 1.0, (index(50.0, 50.0, 0.0, tall),))
+    other = Reading("KH", 0.99, (index(50.0 + aside * tall, 50.0 + along * tall, 0.0, tall),))
+    assert {it.card for it in confirm([one], [other])} == cards
