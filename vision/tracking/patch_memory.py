@@ -183,9 +183,18 @@ class PatchMemory:
                 alike[old.card] = max(alike.get(old.card, (0.0, old)), (likeness, old), key=lambda it: it[0])
             (likeness, old), *others = sorted(alike.values(), key=lambda it: -it[0])
             second = others[0][0] if others else 0.0
-            if likeness >= _MOVED_ALIKE and likeness - second >= _MOVED_APART:
+            is_it = likeness >= _MOVED_ALIKE and likeness - second >= _MOVED_APART
+            if is_it and not self._is_in_another_ink(frame, old, new):
                 found[new] = replace(old, quads=new.quads)
         return found
+
+    def _is_in_another_ink(self, frame: Picture, old: Reading, new: Reading) -> bool:
+        """Whether the rank at each index of ``new`` is in another ink than those that are remembered of
+        ``old``. The next card may lie on its pip, with an index in any ink."""
+        known = [self._inks[quad] for quad in old.quads if quad in self._inks]
+        return bool(known) and all(
+            np.abs(_ink(frame, quad, _RANK) - ink).max() > _ANOTHER_INK for quad in new.quads for ink in known
+        )
 
     def _moved_likeness(self, frame: Picture, old: Reading, new: Reading) -> float:
         """How much a rank that is remembered of ``old`` is like what is seen about an index of ``new``, and
@@ -206,9 +215,6 @@ class PatchMemory:
         (x, y), (u, v) = middle_of(old), middle_of(new)
         off, down = complex(u - x, v - y) / down_of(old), down_of(new) / down_of(old)
         if abs(off) > _MOVED or abs(off.imag) > _MOVED_ASIDE or down.real < _UPRIGHT * abs(down):
-            return 0.0
-        # The next card may lie on its pip, with an index in another ink.
-        if np.abs(_ink(frame, new, _RANK) - self._inks[old]).max() > _ANOTHER_INK:
             return 0.0
         around = _patch(frame, _about(old, u - x, v - y), (2 * _PATCH[0], 2 * _PATCH[1]))
         rank = before[_RANK]

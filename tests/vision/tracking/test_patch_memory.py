@@ -527,6 +527,13 @@ def test_a_card_of_another_rank_is_none_that_was_pushed_there() -> None:
     assert memory.moved(frame, cards[1:2], [nameless[0], *nameless[2:]]) == {}
 
 
+def test_a_card_in_another_ink_is_none_that_was_pushed_there() -> None:
+    memory, cards, frame, nameless = _pushed_together()
+    red = frame.copy()
+    red[..., 2] = np.maximum(red[..., 2], 215)
+    assert memory.moved(red, cards[1:4], nameless) == {}
+
+
 def test_a_card_that_was_told_twice_is_known_by_its_rank_all_the_same() -> None:
     memory, cards, frame, nameless = _pushed_together()
     twice = [*cards[1:4], replace(cards[1], confidence=0.98)]
