@@ -21,7 +21,7 @@ from vision.core.view import Reading
 from vision.mat.calibration import Calibration
 from vision.mat.layouts import CARD_MM, TRAY, MatLayout, Zone
 from vision.tracking.merging import SURE
-from vision.tracking.stands import INDEX_MM, IndicesOnMat, deck_corner, dot, outline_of
+from vision.tracking.stands import INDEX_MM, IndicesOnMat, Stand, deck_corner, dot, outline_of
 
 Outline = tuple[complex, complex, complex, complex]
 """The corners of a card on the mat, millimetres, clockwise from its upper left."""
@@ -30,6 +30,8 @@ _STEP_MM, _HIGHEST_MM, _ASIDE_MM = 3.0, 30.0, 21.0
 """In such steps the mat is looked at above a card, so far up and so far to its left."""
 _OWN_MM = 6.0
 """Nearer to its edge the paper may be the card's own."""
+_LEAST_ROOM_MM = 13.0
+"""Half an index, and as much paper as is the card's own: with less room above it nothing is looked for."""
 _PATCH_PX = 7
 """The colour of a place is the mean of a square with this side: in the dark noise is as large as what
 differs."""
@@ -91,10 +93,13 @@ class PaperAboveFans:
         paper there, and whether so much of it shows that a card surely is there. Only where it is ``asked``
         for, which is told of the corners of rectangles on the mat, ``(n, 4, 2)``, millimetres."""
         cards = self._on_mat.of(readings)
+        roomy = self._with_room(cards)
+        if not roomy:
+            return ()
         sure = (stands for it, stands in zip(readings, cards, strict=True) if it.confidence >= SURE)
         corner = deck_corner(list(sure))
         outlines = [outline_of(stands, corner) for stands in cards]
-        firsts = self._firsts(outlines)
+        firsts = [first for first in self._firsts(outlines) if first[1].name in roomy]
         if asked is not None and firsts:
             firsts = list(compress(firsts, asked(np.array([_above(first) for _, _, first in firsts]))))
         found = []
@@ -112,6 +117,22 @@ class PaperAboveFans:
             (((a[0], a[1]), (b[0], b[1]), (c[0], c[1]), (d[0], d[1])), is_card)
             for (a, b, c, d), (_, is_card) in zip(points, found, strict=True)
         )
+
+    def _with_room(self, cards: Sequence[Sequence[Stand]]) -> set[str]:
+        """The fans above whose first index there is more room than its own card needs: few, and asked for
+        often."""
+        middles = np.array([stand.middle for stands in cards for stand in stands], np.complex128)
+        roomy = set()
+        for zone in self._fans:
+            x, y = middles.real - zone.x, middles.imag - zone.y
+            here = (x > 0.0) & (x < zone.width) & (y > 0.0) & (y < zone.height)
+            # From where the fan begins.
+            across, down = zone.fan
+            along = abs(across) * (x if across > 0.0 else zone.width - x)
+            along = along + abs(down) * (y if down > 0.0 else zone.height - y)
+            if here.any() and along[here].min() > INDEX_MM[1] + _LEAST_ROOM_MM:
+                roomy.add(zone.name)
+        return roomy
 
     def _firsts(self, outlines: Sequence[Outline]) -> list[tuple[int, Zone, Outline]]:
         """The number of the first card of each fan, its zone, and its outline, the upper edge in the fan
