@@ -101,6 +101,8 @@ _TOLD = 0.98
 """How sure it is that an index that looks like one that people named has its rank."""
 _LIKE_TOLD, _UNLIKE_OTHERS = 0.5, 0.4
 """So much like that rank it is, and so much more than like any other of the deck."""
+_NO_PIP = 0.1
+"""The pips of a face of which half are likelier none than this are those of no poker card."""
 _ANY = 0.01
 """The least that the deck on the table says for any card, and for none."""
 _HIGHER_OR_LOWER = (-0.4, -0.2, 0.0, 0.2, 0.4)
@@ -291,6 +293,9 @@ class CardReader:
         if counted is None:
             return ()
         pips = self._opinions.pip_namer.name(Pyramid(counted.face), counted.pips)
+        # Those of another land's suits are counted, too.
+        if np.median(pips[:, -1]) > _NO_PIP:
+            return ()
         suits = pips[:, :-1].mean(axis=0) + _ANY
         chances = zip(SUITS, (suits / suits.sum()).tolist(), strict=True)
         return tuple(

@@ -8,10 +8,12 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.bench.lands import Pips
 from vision.core.cards import RANKS
 from vision.core.geometry import Quad
 from vision.core.pictures import Picture
 from vision.drawing.faces import FaceStyle, draw_face
+from vision.reading import CardReader
 from vision.reading.poker.counted_pips import counted_pips
 
 _PPM = 4.0
@@ -109,6 +111,15 @@ def test_the_poses_that_it_gives_are_those_of_the_pips() -> None:
     assert counted is not None
     assert len(counted.pips) == 4
     assert sorted(pip.degrees for pip in counted.pips) == [0.0, 0.0, 180.0, 180.0]
+
+
+@pytest.mark.parametrize("suit", "SHDC")
+def test_they_name_a_card_by_suits_that_poker_cards_have_and_no_other(suit: str) -> None:
+    reader = CardReader().at_one_table()
+    picture, card, index = lying(f"8{suit}")
+    assert reader.cards_by_pips(picture, card, [index])[0][0] == f"8{suit}"
+    picture, card, index = lying(f"8{suit}", FaceStyle(pips=Pips(("shield", "rose", "bell", "acorn"))))
+    assert reader.cards_by_pips(picture, card, [index]) == ()
 
 
 def _with_one_index(card: str) -> tuple[Picture, Quad, list[Quad]]:
