@@ -16,14 +16,13 @@ import numpy as np
 
 from tests.bench.shipped_fonts import shipped_fonts
 from vision.core.cards import POKER_CARDS
-from vision.core.geometry import Quad
 from vision.drawing.faces import FaceStyle
 from vision.mat.layouts import MACHINE
 from vision.pipeline.watcher import Watcher
 from vision.reading import reader_for
 from vision.reading.poker.counted_pips import counted_pips
 from vision.simulation import PRESETS, SimulatedTable
-from vision.tracking.stands import IndicesOnMat, outline_of
+from vision.tracking.stands import IndicesOnMat, in_frame, outline_of
 from vision.training.makers import random_style
 
 _PATIENCE = 12
@@ -47,9 +46,7 @@ def counted(table: SimulatedTable, style: FaceStyle) -> Counter[str]:
         if not cards or len(told) != len(cards):
             continue
         [stands] = on_mat.of(told[-1:])
-        corners = np.array([(at.real, at.imag) for at in outline_of(stands)])
-        a, b, c, d = ((float(x), float(y)) for x, y in watcher.calibration.to_frame(corners))
-        card: Quad = (a, b, c, d)
+        [card] = in_frame([outline_of(stands)], watcher.calibration.to_frame)
         pips = counted_pips(frame, card, told[-1].quads)
         rank = cards[-1][:-1]
         shows_pips = rank not in _COURTS_AND_ACES and style.body in _WITH_PIPS

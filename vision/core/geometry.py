@@ -146,6 +146,14 @@ def middle_of(quad: Quad) -> Point:
     return (ax + bx + cx + dx) / 4, (ay + by + cy + dy) / 4
 
 
+def quads_of(corners: Floats) -> list[Quad]:
+    """The quads with these ``corners``, ``(4 n, 2)``, four for each."""
+    return [
+        ((a[0], a[1]), (b[0], b[1]), (c[0], c[1]), (d[0], d[1]))
+        for a, b, c, d in corners.reshape(-1, 4, 2).tolist()
+    ]
+
+
 def moved(quad: Quad, across: float, down: float) -> Quad:
     """``quad`` shifted, as from a crop of a frame to the whole frame."""
     a, b, c, d = ((x + across, y + down) for x, y in quad)

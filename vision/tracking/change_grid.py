@@ -28,8 +28,10 @@ from vision.tracking.stands import (
     MISSED_MM,
     OPPOSED,
     IndicesOnMat,
+    Outline,
     at_opposite_corners,
     dot,
+    in_frame,
     of_no_size,
 )
 from vision.tracking.whole_cards import whole_cards
@@ -108,7 +110,7 @@ class ChangeGrid(Protocol):
         """Where in each of those gaps an index may stand on the whole width of the first card, which may be
         that of a card that lies askew."""
 
-    def under_paper(
+    def paper_above_fans(
         self, frame: Picture, readings: Sequence[Reading], mask: Mask | None
     ) -> tuple[tuple[Quad, bool], ...]:
         """Where the index of another card may be above the first of ``readings`` in a fan, as ``frame`` shows
@@ -216,7 +218,7 @@ class FrameChangeGrid:
         """See :class:`ChangeGrid`: without a mat there are no fans."""
         return ()
 
-    def under_paper(
+    def paper_above_fans(
         self,
         frame: Picture,  # noqa: ARG002
         readings: Sequence[Reading],  # noqa: ARG002
@@ -387,7 +389,7 @@ class MatChangeGrid:
 
     def _edges_beside(self, zone: Zone, readings: Sequence[Reading]) -> list[Quad]:
         """The edges, with what is close to them, of the cards that surely lie in other zones than this."""
-        strips: list[complex] = []
+        strips: list[Outline] = []
         for card in self._placed(readings):
             if card.zone in (None, zone) or card.reading.confidence < SURE:
                 continue
@@ -396,12 +398,9 @@ class MatChangeGrid:
             for half, out in ((across, along), (along, across)):
                 beyond = _BESIDE_EDGE_MM * out / abs(out)
                 for edge in (card.middle + out, card.middle - out):
-                    strips += [edge + a * half + b * beyond for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
-        if not strips:
-            return []
-        points = self._calibration.to_frame(np.array([[it.real, it.imag] for it in strips]))
-        quads = points.reshape(-1, 4, 2).tolist()
-        return [((a[0], a[1]), (b[0], b[1]), (c[0], c[1]), (d[0], d[1])) for a, b, c, d in quads]
+                    one, other = edge - half, edge + half
+                    strips.append((one - beyond, other - beyond, other + beyond, one + beyond))
+        return in_frame(strips, self._calibration.to_frame)
 
     def faint(
         self, frame: Picture, readings: Sequence[Reading], mask: Mask | None
@@ -425,13 +424,9 @@ class MatChangeGrid:
         above = self._fans.above(quads, readings)
         if not any(above):
             return above
-        plain = [
-            quad
-            for column in self._columns(readings, mask)
-            if column.high < 0.0
-            for quad in [self._unread_in(frame, column, readings, plainly=True)]
-            if quad is not None
-        ]
+        columns = (column for column in self._columns(readings, mask) if column.high < 0.0)
+        found = (self._unread_in(frame, column, readings, plainly=True) for column in columns)
+        plain = [quad for quad in found if quad is not None]
         return [
             is_above and any(in_one_place(quad, other, _IN_COLUMN) for other in plain)
             for quad, is_above in zip(quads, above, strict=True)
@@ -447,7 +442,7 @@ class MatChangeGrid:
         """See :class:`ChangeGrid`."""
         return self._fans.places_with_room(readings, _asked_of(mask))
 
-    def under_paper(
+    def paper_above_fans(
         self, frame: Picture, readings: Sequence[Reading], mask: Mask | None
     ) -> tuple[tuple[Quad, bool], ...]:
         """See :class:`ChangeGrid`."""

@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.core.geometry import Floats, Point, Quad
+from vision.core.geometry import Floats, Point, Quad, quads_of
 from vision.core.pictures import Picture
 from vision.core.view import Reading
 from vision.mat.calibration import Calibration
@@ -408,9 +408,7 @@ class Fans:
                         yield index, across, begin, end
 
     def _in_frame(self, rectangles: Sequence[Quad] | Floats) -> list[Quad]:
-        points = np.array(rectangles).reshape(-1, 2)
-        corners = self._calibration.to_frame(points).reshape(-1, 4, 2).tolist()
-        return [((a[0], a[1]), (b[0], b[1]), (c[0], c[1]), (d[0], d[1])) for a, b, c, d in corners]
+        return quads_of(self._calibration.to_frame(np.array(rectangles).reshape(-1, 2)))
 
 
 def _shows_both_upper_corners(

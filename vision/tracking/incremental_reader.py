@@ -325,7 +325,7 @@ class IncrementalReader:
         near = (self._finding_halves.half_covered_near(frame, quad) for quad in places)
         there = [*readings, *(Reading(None, _UNREAD, (quad,)) for quad in inked)]
         unread = inked + self._not_told(frame, [quad for quad in near if quad is not None], there, change)
-        for quad, is_card in self._grid.under_paper(frame, readings, change.mask):
+        for quad, is_card in self._grid.paper_above_fans(frame, readings, change.mask):
             half = self._finding_halves.half_covered_near(frame, quad)
             there = [*readings, *(Reading(None, _UNREAD, (other,)) for other in unread)]
             rank = self._not_told(frame, [] if half is None else [half], there, change)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import compress
 
 import cv2
@@ -21,10 +22,16 @@ from vision.core.view import Reading
 from vision.mat.calibration import Calibration
 from vision.mat.layouts import CARD_MM, TRAY, MatLayout, Zone
 from vision.tracking.merging import SURE
-from vision.tracking.stands import INDEX_MM, IndicesOnMat, Stand, deck_corner, dot, outline_of
-
-Outline = tuple[complex, complex, complex, complex]
-"""The corners of a card on the mat, millimetres, clockwise from its upper left."""
+from vision.tracking.stands import (
+    INDEX_MM,
+    IndicesOnMat,
+    Outline,
+    Stand,
+    deck_corner,
+    dot,
+    in_frame,
+    outline_of,
+)
 
 _STEP_MM, _HIGHEST_MM, _ASIDE_MM = 3.0, 30.0, 21.0
 """In such steps the mat is looked at above a card, so far up and so far to its left."""
@@ -68,7 +75,7 @@ class PaperAbove:
     area: float
     is_plain: bool
 
-    def index(self, height: float) -> tuple[complex, complex, complex, complex]:
+    def index(self, height: float) -> Outline:
         """Where an index of this ``height`` is in that corner, clockwise from its upper left."""
         right, half = -1j * self.down, height / 2
         middle = self.corner + INDEX_MM[0] * right + (INDEX_MM[1] + half) * self.down
@@ -84,7 +91,7 @@ class PaperAboveFans:
         self._calibration = calibration
         self._layout = layout
         self._on_mat = on_mat
-        self._fans = [zone for zone in layout.zones if zone.is_fan]
+        self._fans = tuple(zone for zone in layout.zones if zone.is_fan)
 
     def places(
         self, frame: Picture, readings: Sequence[Reading], asked: Callable[[Floats], list[bool]] | None
@@ -109,14 +116,8 @@ class PaperAboveFans:
                 least = _OF_SET_MM2 if zone.name == TRAY else _OF_CARD_MM2
                 is_card = paper.is_plain and paper.area >= least
                 found.append((paper.index(cards[number][0].height), is_card))
-        if not found:
-            return ()
-        corners = [[at.real, at.imag] for quad, _ in found for at in quad]
-        points = self._calibration.to_frame(np.array(corners)).reshape(-1, 4, 2).tolist()
-        return tuple(
-            (((a[0], a[1]), (b[0], b[1]), (c[0], c[1]), (d[0], d[1])), is_card)
-            for (a, b, c, d), (_, is_card) in zip(points, found, strict=True)
-        )
+        quads = in_frame([index for index, _ in found], self._calibration.to_frame)
+        return tuple(zip(quads, (is_card for _, is_card in found), strict=True))
 
     def _with_room(self, cards: Sequence[Sequence[Stand]]) -> set[str]:
         """The fans above whose first index there is more room than its own card needs: few, and asked for
@@ -167,7 +168,7 @@ def paper_above(
     zone: Zone,
     first: Outline,
     cards: Sequence[Outline],
-    zones: Sequence[Zone],
+    zones: tuple[Zone, ...],
 ) -> PaperAbove | None:
     """The paper that shows in ``frame`` above the ``first`` card of the fan on ``zone``, its upper edge
     first, where none of the ``cards`` lies that are read. Other ``zones`` show the mat, too."""
@@ -186,7 +187,9 @@ def paper_above(
         return None
     along = np.arange(_BESIDE_MM[0], _BESIDE_MM[1], _STEP_MM)
     blank = np.asarray(left + along * across + _INSIDE_MM * down, np.complex128)
-    white = _White.of(*(_colours(frame, calibration, it) for it in (blank, _bare(zones, cards))))
+    mat = _places_in(zones)
+    bare = mat[~_on_cards(mat, cards)]
+    white = _White.of(*(_colours(frame, calibration, it) for it in (blank, bare)))
     if white is None:
         return None
     seen = _colours(frame, calibration, places[free])
@@ -240,8 +243,9 @@ class _White:
         return bool(np.percentile(self.off(paper), _MOSTLY) <= _AS_WHITE)
 
 
-def _bare(zones: Sequence[Zone], cards: Sequence[Outline]) -> NDArray[np.complex128]:
-    """Places all over the ``zones``, where the mat is plain, on which no card lies that is read."""
+@lru_cache(maxsize=4)
+def _places_in(zones: tuple[Zone, ...]) -> NDArray[np.complex128]:
+    """Places all over the ``zones``, where the mat is plain."""
     rim, step = _BARE_RIM_MM, _BARE_STEP_MM
     places = [
         x + 1j * y
@@ -249,8 +253,7 @@ def _bare(zones: Sequence[Zone], cards: Sequence[Outline]) -> NDArray[np.complex
         for x in np.arange(zone.x + rim, zone.x + zone.width - rim, step)
         for y in np.arange(zone.y + rim, zone.y + zone.height - rim, step)
     ]
-    bare = np.array(places, np.complex128)
-    return np.asarray(bare[~_on_cards(bare, cards)])
+    return np.array(places, np.complex128)
 
 
 def _on_cards(places: NDArray[np.complex128], cards: Sequence[Outline]) -> NDArray[np.bool_]:

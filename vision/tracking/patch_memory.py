@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.core.geometry import Quad, Size, down_of, middle_of
-from vision.core.pictures import Picture, correlation
+from vision.core.pictures import GreyPicture, Picture, correlation
 from vision.core.view import Reading
 from vision.tracking.merging import SURE, in_one_place, lies_across, share_a_place
 from vision.tracking.stands import dot
@@ -63,7 +63,6 @@ _INK, _PAPER, _DARKEST_PAPER = 0.07, 0.85, 12.0
 """The darkest share of a patch is its ink, what is lighter than the second its paper, no darker than this."""
 _RANK = np.s_[: _PATCH[1] // 2]
 """The part of a patch that shows the rank."""
-_WHOLE = np.s_[:]
 _MOVED, _MOVED_ASIDE, _UPRIGHT = 1.6, 0.4, 0.97
 """In index heights: how far a card is moved in its fan when that is pushed together, and across it. And the
 least cosine of the angle by which it is turned."""
@@ -87,9 +86,9 @@ class PatchMemory:
     def remember(self, frame: Picture, readings: Sequence[Reading]) -> None:
         """Replaces the memory by ``readings``; the patches of new ones are taken from ``frame``."""
         quads = [quad for reading in readings for quad in reading.quads]
-        before = self._patches
-        self._patches = {quad: before[quad] if quad in before else _patch(frame, quad) for quad in quads}
-        self._inks = {quad: self._inks[quad] if quad in self._inks else _ink(frame, quad) for quad in quads}
+        new = {quad: _upright(frame, quad, _PATCH) for quad in quads if quad not in self._patches}
+        self._patches = {quad: _grey(new[quad]) if quad in new else self._patches[quad] for quad in quads}
+        self._inks = {quad: _ink(new[quad]) if quad in new else self._inks[quad] for quad in quads}
         self._half_covered.intersection_update(quads)
 
     def still_there(
@@ -161,12 +160,13 @@ class PatchMemory:
     def otherwise(self, frame: Picture, reading: Reading) -> bool:
         """Whether another rank seems to stand at each index of ``reading``, which is remembered, or the same
         in another ink: in the dark few grey levels tell a club from the diamond that lay there."""
-        known = [(quad, self._patches[quad]) for quad in reading.quads if quad in self._patches]
-        if not known:
+        now = {quad: _upright(frame, quad, _PATCH) for quad in reading.quads if quad in self._patches}
+        if not now:
             return False
-        ranks = (correlation(_patch(frame, quad)[_RANK], it[_RANK]) < _SAME_RANK for quad, it in known)
-        inks = (np.abs(_ink(frame, quad) - self._inks[quad]).max() > _ANOTHER_INK for quad, _ in known)
-        return all(ranks) or all(inks)
+        ranks = (correlation(_grey(it)[_RANK], self._patches[quad][_RANK]) for quad, it in now.items())
+        return all(alike < _SAME_RANK for alike in ranks) or all(
+            _are_two_inks(_ink(it), self._inks[quad]) for quad, it in now.items()
+        )
 
     def moved(
         self, frame: Picture, lost: Sequence[Reading], unsure: Sequence[Reading]
@@ -192,9 +192,8 @@ class PatchMemory:
         """Whether the rank at each index of ``new`` is in another ink than those that are remembered of
         ``old``. The next card may lie on its pip, with an index in any ink."""
         known = [self._inks[quad] for quad in old.quads if quad in self._inks]
-        return bool(known) and all(
-            np.abs(_ink(frame, quad, _RANK) - ink).max() > _ANOTHER_INK for quad in new.quads for ink in known
-        )
+        ranks = [_ink(_upright(frame, quad, _PATCH)[_RANK]) for quad in new.quads]
+        return bool(known) and all(_are_two_inks(rank, ink) for rank in ranks for ink in known)
 
     def _moved_likeness(self, frame: Picture, old: Reading, new: Reading) -> float:
         """How much a rank that is remembered of ``old`` is like what is seen about an index of ``new``, and
@@ -426,13 +425,21 @@ def _about(quad: Quad, right: float, down: float) -> Quad:
 
 def _patch(frame: Picture, quad: Quad, size: Size = _PATCH) -> Picture:
     """The patch of the index at ``quad``, of this ``size``, width and height: upright, grey."""
-    return np.asarray(cv2.cvtColor(_upright(frame, quad, size), cv2.COLOR_BGR2GRAY), np.uint8)
+    return _grey(_upright(frame, quad, size))
 
 
-def _ink(frame: Picture, quad: Quad, part: slice = _WHOLE) -> NDArray[np.float32]:
-    """By how much the blue, green and red of the ink in a ``part`` of the index at ``quad`` are above their
-    mean, as its paper is 1."""
-    pixels = _upright(frame, quad, _PATCH)[part].reshape(-1, 3)
+def _grey(picture: Picture) -> GreyPicture:
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def _are_two_inks(one: NDArray[np.float32], other: NDArray[np.float32]) -> bool:
+    return bool(np.abs(one - other).max() > _ANOTHER_INK)
+
+
+def _ink(picture: Picture) -> NDArray[np.float32]:
+    """By how much the blue, green and red of the ink in the ``picture`` of an index, or of a part of it, are
+    above their mean, as its paper is 1."""
+    pixels = picture.reshape(-1, 3)
     light = round(_PAPER * len(pixels))
     paper = np.maximum(np.partition(pixels, light, axis=0)[light], _DARKEST_PAPER)
     dark = pixels.min(axis=1)

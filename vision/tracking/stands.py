@@ -14,12 +14,16 @@ from itertools import combinations
 
 import numpy as np
 
-from vision.core.geometry import Floats, Quad
+from vision.core.geometry import Floats, Quad, quads_of
 from vision.core.view import Reading
 from vision.mat.layouts import CARD_MM
 
 ToMat = Callable[[Floats], Floats]
 """Maps pixels ``(n, 2)`` of the frame to mat millimetres."""
+ToFrame = Callable[[Floats], Floats]
+"""Maps mat millimetres ``(n, 2)`` to pixels of the frame."""
+Outline = tuple[complex, complex, complex, complex]
+"""The corners of a card, or of a part of one, on the mat, clockwise from its upper left."""
 
 INDEX_MM = (5.6, 4.0)
 """From the card's edge to the middle of an index, and to its top, on a usual deck."""
@@ -110,9 +114,7 @@ def middles_of(stands: Sequence[Stand]) -> tuple[complex, ...]:
     return between + inwards, between - inwards
 
 
-def outline_of(
-    stands: Sequence[Stand], corner: complex | None = None
-) -> tuple[complex, complex, complex, complex]:
+def outline_of(stands: Sequence[Stand], corner: complex | None = None) -> Outline:
     """The corners of the card that shows these indices, clockwise from the upper left of the first. Of a
     single one the deck's ``corner`` tells where its card's middle is, see :func:`deck_corner`."""
     middle, down = middles_of(stands)[0], stands[0].down
@@ -124,6 +126,12 @@ def outline_of(
         middle = stands[0].middle - 1j * down * corner.real + down * corner.imag
     aside, along = -1j * down * CARD_MM[0] / 2, down * CARD_MM[1] / 2
     return middle - aside - along, middle + aside - along, middle + aside + along, middle - aside + along
+
+
+def in_frame(outlines: Sequence[Outline], to_frame: ToFrame) -> list[Quad]:
+    """``outlines`` in the pixels of the frame."""
+    corners = [[corner.real, corner.imag] for outline in outlines for corner in outline]
+    return quads_of(to_frame(np.array(corners))) if corners else []
 
 
 def deck_corner(cards: Sequence[Sequence[Stand]]) -> complex | None:

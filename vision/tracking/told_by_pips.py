@@ -5,21 +5,16 @@ What their pips say is remembered as long as an index of theirs is seen, when ot
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-import numpy as np
-
 from vision.core.cards import JOKER
-from vision.core.geometry import Floats, Quad
+from vision.core.geometry import Quad
 from vision.core.pictures import Picture
 from vision.core.view import Reading, ZoneView
 from vision.mat.layouts import MatLayout
 from vision.reading import CountsPips
-from vision.tracking.stands import IndicesOnMat, deck_corner, outline_of
-
-ToFrame = Callable[[Floats], Floats]
-"""Maps mat millimetres ``(n, 2)`` to pixels of the frame."""
+from vision.tracking.stands import IndicesOnMat, Outline, ToFrame, deck_corner, in_frame, outline_of
 
 _SURE = 0.9
 """From this confidence on a name can be relied on as it is."""
@@ -63,23 +58,16 @@ class ToldByPips:
                     continue
                 counted = next((before[quad] for quad in reading.quads if quad in before), ())
                 if not counted and number == len(cards) - 1:
-                    outline = _outline(reading, zones, on_mat)
-                    counted = self._count(frame, reading, outline, to_frame)
+                    [card] = in_frame([_outline(reading, zones, on_mat)], to_frame)
+                    counted = self._reader.cards_by_pips(frame, card, reading.quads)
                 if counted:
                     self._counted.update(dict.fromkeys(reading.quads, counted))
                     cards[number] = with_pips(reading, counted)
             told[name] = replace(zones[name], cards=tuple(cards))
         return told
 
-    def _count(
-        self, frame: Picture, reading: Reading, outline: Sequence[complex], to_frame: ToFrame
-    ) -> _Chances:
-        corners = np.array([(corner.real, corner.imag) for corner in outline])
-        a, b, c, d = ((float(x), float(y)) for x, y in to_frame(corners))
-        return self._reader.cards_by_pips(frame, (a, b, c, d), reading.quads)
 
-
-def _outline(reading: Reading, zones: Mapping[str, ZoneView], on_mat: IndicesOnMat) -> Sequence[complex]:
+def _outline(reading: Reading, zones: Mapping[str, ZoneView], on_mat: IndicesOnMat) -> Outline:
     """The corners of the card of a ``reading``, by where the cards on the ``zones`` have their indices."""
     sure = [it for zone in zones.values() for it in zone.cards if it.confidence >= _SURE]
     [stands, *others] = on_mat.of([reading, *sure])
@@ -105,5 +93,5 @@ def with_pips(reading: Reading, counted: Sequence[tuple[str, float]]) -> Reading
     (card, chance), *others = ordered
     others = [it for it in others if it[1] >= _OTHER_RANK]
     if chance < _SURE:
-        return replace(reading, card=None, confidence=chance, alternatives=tuple(ordered[: len(others) + 1]))
+        return replace(reading, card=None, confidence=chance, alternatives=((card, chance), *others))
     return replace(reading, card=card, confidence=chance, alternatives=tuple(others))

@@ -59,6 +59,21 @@ def watched(table: SimulatedTable, watcher: Watcher) -> TableView:
     return view
 
 
+def three_in_the_tray(size: tuple[int, int], *down: float) -> SimulatedTable:
+    """A spade, and a club and a heart so many millimetres below it."""
+    table = SimulatedTable(1, size)
+    tray = MACHINE.zone("tray")
+    for card, below in zip(("4S", "4C", "4H"), (0.0, *down), strict=True):
+        table.drop(card, tray.x + 38.0, tray.y + 46.0 + below)
+    return table
+
+
+def fans_in(frame: NDArray[np.uint8]) -> Fans:
+    calibration = find_mat(frame, MACHINE)
+    assert calibration is not None
+    return Fans(calibration, MACHINE, IndicesOnMat(calibration.to_mat))
+
+
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("missed", ["4S", "4C", "4H"])
 def test_a_card_of_a_set_that_is_missed_is_told_as_one_that_cannot_be_read(missed: str, seed: int) -> None:
@@ -464,14 +479,8 @@ def test_indices_in_the_right_corners_are_not_taken_for_a_fan_on_the_next_convey
 
 
 def test_the_rank_of_a_card_is_looked_for_just_above_the_next_one_of_a_wide_fan() -> None:
-    table = SimulatedTable(1, (1920, 1080))
-    tray = MACHINE.zone("tray")
-    for card, down in (("4S", 0.0), ("4C", 30.0), ("4H", 43.0)):
-        table.drop(card, tray.x + 38.0, tray.y + 46.0 + down)
-    frame = table.frame()
-    calibration = find_mat(frame, MACHINE)
-    assert calibration is not None
-    fans = Fans(calibration, MACHINE, IndicesOnMat(calibration.to_mat))
+    table = three_in_the_tray((1920, 1080), 30.0, 43.0)
+    fans = fans_in(table.frame())
     first, missed, last = (upper_index(table, card) for card in ("4S", "4C", "4H"))
     readings = [Reading("4S", 0.99, (first,)), Reading("4H", 0.99, (last,))]
     tall = abs(down_of(missed))
@@ -481,14 +490,9 @@ def test_the_rank_of_a_card_is_looked_for_just_above_the_next_one_of_a_wide_fan(
 
 
 def test_ink_of_an_index_that_is_told_is_none_of_another() -> None:
-    table = SimulatedTable(1, SIZE)
-    tray = MACHINE.zone("tray")
-    for card, down in (("4S", 0.0), ("4C", 24.0), ("4H", 48.0)):
-        table.drop(card, tray.x + 38.0, tray.y + 46.0 + down)
+    table = three_in_the_tray(SIZE, 24.0, 48.0)
     frame = table.frame()
-    calibration = find_mat(frame, MACHINE)
-    assert calibration is not None
-    fans = Fans(calibration, MACHINE, IndicesOnMat(calibration.to_mat))
+    fans = fans_in(frame)
     others = [Reading(card, 0.99, (upper_index(table, card),)) for card in ("4S", "4H")]
     own = upper_index(table, "4C")
     below = next(it for it in fans.columns(others) if it.low > 0.0)
@@ -538,9 +542,7 @@ def test_noise_in_the_dark_above_the_first_card_is_not_plainly_ink() -> None:
     light = table.frame()
     table.drop("4S", tray.x + 38.0, tray.y + 84.0)
     with_another = table.frame()
-    calibration = find_mat(light, MACHINE)
-    assert calibration is not None
-    fans = Fans(calibration, MACHINE, IndicesOnMat(calibration.to_mat))
+    fans = fans_in(light)
     noise = np.random.default_rng(7).normal(0.0, 14.0, light.shape)
     dark, dark_with_another = (
         np.asarray(np.clip(frame * 0.36 + noise, 0.0, 255.0), np.uint8) for frame in (light, with_another)

@@ -17,7 +17,8 @@ from vision.mat.calibration import Calibration, find_mat
 from vision.mat.layouts import CARD_MM, MACHINE, TRAY
 from vision.pipeline.watcher import Watcher
 from vision.simulation import PRESETS, Conditions, SimulatedTable
-from vision.tracking.paper_above import Outline, PaperAbove, paper_above
+from vision.tracking.paper_above import PaperAbove, paper_above
+from vision.tracking.stands import Outline
 
 SIZE = (1920, 1080)
 ZONE = MACHINE.zone(TRAY)

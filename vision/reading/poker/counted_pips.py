@@ -10,7 +10,7 @@ right and y down.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -20,12 +20,12 @@ import numpy.typing as npt
 
 from vision.core.geometry import Floats, Quad
 from vision.core.pictures import GreyPicture, Picture
+from vision.mat.layouts import CARD_MM
 from vision.reading.poker.patches import Pose
 from vision.reading.poker.pip_namer import above_pip
 
-_CARD_MM = (63.0, 88.0)
 _PX_PER_MM = 3.0
-_SIZE = (round(_CARD_MM[0] * _PX_PER_MM), round(_CARD_MM[1] * _PX_PER_MM))
+_SIZE = (round(CARD_MM[0] * _PX_PER_MM), round(CARD_MM[1] * _PX_PER_MM))
 """Width and height of the view of a face, pixels."""
 _COARSER = 6
 """By this factor the view is reduced to tell its paper everywhere, in any light."""
@@ -44,21 +44,21 @@ def _rows(sides: Sequence[float], middle: Sequence[float]) -> Floats:
     return np.array([*((x, y) for x in (-1.0, 1.0) for y in sides), *((0.0, y) for y in middle)])
 
 
-_LAYOUTS: Mapping[str, tuple[Floats, ...]] = MappingProxyType(
+_LAYOUTS: Mapping[int, tuple[Floats, ...]] = MappingProxyType(
     {
-        "2": (_rows((), (-1.0, 1.0)),),
-        "3": (_rows((), (-1.0, 0.0, 1.0)),),
-        "4": (_rows((-1.0, 1.0), ()),),
-        "5": (_rows((-1.0, 1.0), (0.0,)),),
-        "6": (_rows((-1.0, 0.0, 1.0), ()),),
+        2: (_rows((), (-1.0, 1.0)),),
+        3: (_rows((), (-1.0, 0.0, 1.0)),),
+        4: (_rows((-1.0, 1.0), ()),),
+        5: (_rows((-1.0, 1.0), (0.0,)),),
+        6: (_rows((-1.0, 0.0, 1.0), ()),),
         # The only face that is not the same upside down.
-        "7": (_rows((-1.0, 0.0, 1.0), (-0.5,)), _rows((-1.0, 0.0, 1.0), (0.5,))),
-        "8": (_rows((-1.0, 0.0, 1.0), (-0.5, 0.5)),),
-        "9": (_rows((-1.0, -_THIRD, _THIRD, 1.0), (0.0,)),),
-        "10": (_rows((-1.0, -_THIRD, _THIRD, 1.0), (-2 * _THIRD, 2 * _THIRD)),),
+        7: (_rows((-1.0, 0.0, 1.0), (-0.5,)), _rows((-1.0, 0.0, 1.0), (0.5,))),
+        8: (_rows((-1.0, 0.0, 1.0), (-0.5, 0.5)),),
+        9: (_rows((-1.0, -_THIRD, _THIRD, 1.0), (0.0,)),),
+        10: (_rows((-1.0, -_THIRD, _THIRD, 1.0), (-2 * _THIRD, 2 * _THIRD)),),
     }
 )
-"""Where the pips of each rank are, beside and above the middle of the face, as shares of where the first
+"""Where so many pips are, beside and above the middle of the face, as shares of where the first
 is."""
 _BESIDE, _IN_MIDDLE, _ABOVE = -7.0, 4.0, -12.0
 """The first pip of a face is farther to the left than the first of these, or nearer to the middle than the
@@ -111,7 +111,7 @@ class _Blob:
     @property
     def is_line(self) -> bool:
         """Whether it is a frame's, or the edge of the card."""
-        at_edge = _CARD_MM[0] / 2 - abs(self.x) < _EDGE or _CARD_MM[1] / 2 - abs(self.y) < _EDGE
+        at_edge = CARD_MM[0] / 2 - abs(self.x) < _EDGE or CARD_MM[1] / 2 - abs(self.y) < _EDGE
         is_long = max(self.width, self.height) > _LONG
         thin = min(self.width, self.height) < _LINE
         return ((at_edge or is_long) and thin) or (is_long and self.area < _THIN * self.width * self.height)
@@ -124,6 +124,10 @@ class _Blob:
             and _NARROWEST < self.width / self.height < _WIDEST
             and _LEAST_FILLED < self.area / (self.width * self.height) < _MOST_FILLED
         )
+
+
+_Parts = tuple[npt.NDArray[np.int32], list[_Blob]]
+"""For each pixel of a face the number of its part of the ink, and the parts."""
 
 
 def counted_pips(frame: Picture, card: Quad, indices: Sequence[Quad]) -> CountedPips | None:
@@ -139,35 +143,35 @@ def counted_pips(frame: Picture, card: Quad, indices: Sequence[Quad]) -> Counted
     inked = _inked(face)
     if inked is None:
         return None
-    for middle in (0j, _middle_of_ink(inked)):
-        counted = _counted(face, inked, _Index.of(corners, middle), middle)
+    # To take something from the rim of all ink parts pips.
+    parted = [_blobs(inked, thinner) for thinner in _THINNER]
+    for middle in (0j, _middle_of(parted[0][1])):
+        counted = _counted(face, parted, _Index.of(corners, middle), middle)
         if counted is not None:
             return counted
     return None
 
 
-def _counted(face: Picture, inked: GreyPicture, index: _Index, middle: complex) -> CountedPips | None:
+def _counted(face: Picture, parted: Sequence[_Parts], index: _Index, middle: complex) -> CountedPips | None:
     """The pips on a ``face``, if its ``middle`` is there."""
-    # To take something from the rim of all ink parts pips, and must lose none.
     least = 0
-    for thinner in _THINNER:
-        numbers, blobs = _blobs(inked, thinner, middle)
+    for numbers, lying in parted:
+        blobs = [replace(it, x=it.x - middle.real, y=it.y - middle.imag) for it in lying]
         pips = [blob for blob in blobs if not index.holds(blob) and blob.is_pip and blob.area >= _SPECK]
         least = least or len(pips)
         stray = sum(it.area for it in blobs if it not in pips and not index.may_have(it))
+        # None may be lost.
         if len(pips) < least or stray > _STRAY * sum(it.area for it in pips):
             continue
-        for rank, there in _laid_out(pips, index):
-            own = [blob for blob in blobs if index.holds(blob) and blob.area >= _SPECK]
-            if _are_of_one_ink(face, numbers, there, own):
-                return CountedPips(rank, face, tuple(_pose(pip, middle) for pip in there))
+        own = [blob for blob in blobs if index.holds(blob) and blob.area >= _SPECK]
+        if _are_laid_out(pips, index) and _are_of_one_ink(face, numbers, pips, own):
+            return CountedPips(str(len(pips)), face, tuple(_pose(pip, middle) for pip in pips))
     return None
 
 
-def _middle_of_ink(inked: GreyPicture) -> complex:
+def _middle_of(blobs: Sequence[_Blob]) -> complex:
     """Where the middle of a face is by what is printed on it, which is mostly the same upside down: an index
     that is read askew tells it badly."""
-    _, blobs = _blobs(inked, 0, 0j)
     ink = sum(it.area for it in blobs)
     return sum((complex(it.x, it.y) * it.area for it in blobs), 0j) / ink if ink else 0j
 
@@ -211,10 +215,9 @@ def _inked(face: Picture) -> GreyPicture | None:
     return None if ink > _FAINT * 255.0 else np.asarray(shade < ink, np.uint8)
 
 
-def _blobs(inked: GreyPicture, thinner: int, middle: complex) -> tuple[npt.NDArray[np.int32], list[_Blob]]:
+def _blobs(inked: GreyPicture, thinner: int) -> _Parts:
     """The parts of what is ``inked`` that hang together by more than ``thinner`` pixels, but for the frame
-    and the edge of the card, seen from its ``middle``; and before them, for each pixel, the number of its
-    part."""
+    and the edge of the card."""
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (max(1, thinner),) * 2)
     _, numbers, stats, middles = cv2.connectedComponentsWithStats(cv2.erode(inked, disc), connectivity=4)
     places = (middles - (np.array(_SIZE) - 1) / 2) / _PX_PER_MM
@@ -227,40 +230,28 @@ def _blobs(inked: GreyPicture, thinner: int, middle: complex) -> tuple[npt.NDArr
             zip(places[1:].tolist(), stats[1:].tolist(), strict=True)
         )
     ]
-    there = (replace(it, x=it.x - middle.real, y=it.y - middle.imag) for it in blobs if not it.is_line)
-    return np.asarray(numbers, np.int32), list(there)
+    return np.asarray(numbers, np.int32), [blob for blob in blobs if not blob.is_line]
 
 
-def _laid_out(pips: Sequence[_Blob], index: _Index) -> Iterator[tuple[str, list[_Blob]]]:
-    """The rank of which all ``pips`` are laid out as on a face, and none is left. Half of them at least are
-    not where an index may be."""
-    places = np.array([(it.x, it.y) for it in pips]).reshape(-1, 2)
-    found: dict[str, list[_Blob]] = {}
-    for rank, layouts in _LAYOUTS.items():
-        for layout in layouts:
-            if len(layout) != len(pips):
-                continue
-            for first in pips:
-                there = _at(layout, first, places)
-                if there is None:
-                    continue
-                laid = [pips[number] for number in there]
-                if _are_of_one_size(laid) and sum(map(index.may_have, laid)) <= len(laid) / 2:
-                    found[rank] = laid
-    if len(found) == 1:
-        yield from found.items()
+def _are_laid_out(pips: Sequence[_Blob], index: _Index) -> bool:
+    """Whether ``pips`` are of one size, and stand where so many do on a face. Half of them at least are not
+    where an index may be."""
+    layouts = _LAYOUTS.get(len(pips), ())
+    if not layouts or not _are_of_one_size(pips) or sum(map(index.may_have, pips)) > len(pips) / 2:
+        return False
+    places = np.array([(it.x, it.y) for it in pips])
+    return any(_are_at(layout, first, places) for layout in layouts for first in pips)
 
 
-def _at(layout: Floats, first: _Blob, places: Floats) -> list[int] | None:
-    """The numbers of the ``places`` that are those of a ``layout`` with this ``first`` pip; ``None`` if not
-    each has one of its own."""
+def _are_at(layout: Floats, first: _Blob, places: Floats) -> bool:
+    """Whether ``places`` are those of a ``layout`` with this ``first`` pip."""
     in_middle = layout[0][0] == 0.0
     if first.y > _ABOVE or (abs(first.x) > _IN_MIDDLE if in_middle else first.x > _BESIDE):
-        return None
+        return False
     expected = layout * (0.0 if in_middle else -first.x, -first.y)
     apart = np.hypot(*(places[None] - expected[:, None]).transpose(2, 0, 1))
-    nearest = apart.argmin(axis=1).tolist()
-    return nearest if apart.min(axis=1).max() <= _OFF and len(set(nearest)) == len(nearest) else None
+    nearest = apart.argmin(axis=1)
+    return bool(apart.min(axis=1).max() <= _OFF) and len(np.unique(nearest)) == len(nearest)
 
 
 def _are_of_one_size(pips: Sequence[_Blob]) -> bool:
