@@ -16,7 +16,7 @@ from vision.core.stopwatch import Stopwatch
 from vision.core.view import DieReading, Reading, TableView, ZoneView
 from vision.mat.calibration import Calibration
 from vision.mat.layouts import TRAY, MatLayout
-from vision.reading import CountsPips, LearnsDeck, Reader, ReadsRanks
+from vision.reading import CountsPips, LearnsDeck, PicturesBelowIndex, Reader, ReadsRanks
 from vision.tracking.change_grid import ChangeGrid, FrameChangeGrid, MatChangeGrid
 from vision.tracking.incremental_reader import IncrementalReader
 from vision.tracking.mat_print import MatPrint
@@ -24,6 +24,7 @@ from vision.tracking.motion import Cells
 from vision.tracking.piles import Piles
 from vision.tracking.placed_cards import PlacedCard
 from vision.tracking.stillness import Stillness, Verdict
+from vision.tracking.told_by_edges import ToldByEdges
 from vision.tracking.told_by_pips import ToldByPips
 from vision.tracking.told_by_rank import ToldByRank
 from vision.tracking.zones import arrange_again
@@ -70,6 +71,8 @@ class Watcher:
         self._learning = self._reader if isinstance(self._reader, LearnsDeck) else None
         self._by_rank = ToldByRank(self._reader, layout) if isinstance(self._reader, ReadsRanks) else None
         self._by_pips = ToldByPips(self._reader, layout) if isinstance(self._reader, CountsPips) else None
+        by_codes = isinstance(self._reader, PicturesBelowIndex)
+        self._by_edges = ToldByEdges(layout, by_codes=by_codes)
         self._layout = layout
         self._still_frames = still_frames
         self._dice_reader = dice
@@ -127,7 +130,7 @@ class Watcher:
             with self.stopwatch.stage("zones"):
                 if verdict is Verdict.CHANGED and isinstance(self._grid, MatChangeGrid):
                     self._piles.settle(self._grid, cells, under_arm=arm is not None)
-                self._arrange(frame)
+                self._arrange(frame, in_the_way=arm is not None)
         if verdict is Verdict.CHANGED:
             self._stillness.has_been_read(cells)
             verdict = Verdict.SETTLED
@@ -229,7 +232,7 @@ class Watcher:
         with self.stopwatch.stage("dice"):
             return self._dice_reader.read_region(frame, (a, b, c, d))
 
-    def _arrange(self, frame: Picture) -> None:
+    def _arrange(self, frame: Picture, *, in_the_way: bool) -> None:
         if not isinstance(self._grid, MatChangeGrid):
             self._zones, self._strays = MappingProxyType({}), self._incremental.readings
         else:
@@ -241,6 +244,8 @@ class Watcher:
                 zones = self._by_pips.told(frame, zones, on_mat, self._calibration.to_frame)
             if self._by_rank is not None:
                 zones = self._by_rank.told(frame, zones, on_mat)
+            if self._calibration is not None:
+                zones = self._by_edges.told(frame, zones, on_mat, self._calibration, in_the_way=in_the_way)
             self._zones = MappingProxyType({**zones, **piles})
 
 

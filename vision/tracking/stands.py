@@ -128,6 +128,27 @@ def outline_of(stands: Sequence[Stand], corner: complex | None = None) -> Outlin
     return middle - aside - along, middle + aside - along, middle + aside + along, middle - aside + along
 
 
+def index_in_corner(corner: complex, down: complex, height: float) -> Outline:
+    """Where an index of this ``height`` is, clockwise from its upper left, on a card that has its upper left
+    ``corner`` there and lies along the unit vector ``down``."""
+    right, half = -1j * down, height / 2
+    middle = corner + INDEX_MM[0] * right + (INDEX_MM[1] + half) * down
+    aside, along = right * height / 3, half * down
+    return middle - aside - along, middle + aside - along, middle + aside + along, middle - aside + along
+
+
+def upright(outline: Outline, fan: complex) -> Outline:
+    """``outline`` with the edge of the card first that is its upper one in a ``fan``."""
+    a, b, c, d = outline
+    return (a, b, c, d) if dot(d - a, fan) > 0.0 else (c, d, a, b)
+
+
+def outlines_of(cards: Sequence[Sequence[Stand]], sure: Sequence[Sequence[Stand]]) -> list[Outline]:
+    """The outlines of ``cards`` of one deck, of which those that are ``sure`` tell where its indices are."""
+    corner = deck_corner(sure)
+    return [outline_of(stands, corner) for stands in cards]
+
+
 def in_frame(outlines: Sequence[Outline], to_frame: ToFrame) -> list[Quad]:
     """``outlines`` in the pixels of the frame."""
     corners = [[corner.real, corner.imag] for outline in outlines for corner in outline]

@@ -282,10 +282,12 @@ class TellsPips(TruthReader):
 
 
 def test_ink_that_the_reader_knows_to_be_none_of_an_index_is_no_card() -> None:
-    table = SimulatedTable(1, SIZE)
+    # In the light of this lamp no shadow shows its edge.
+    table = SimulatedTable(1, SIZE, Conditions(lamp=270.0))
     tray = MACHINE.zone("tray")
     for card, down in (("4S", 0.0), ("4C", 24.0), ("4H", 34.0)):
         table.drop(card, tray.x + 38.0, tray.y + 46.0 + down)
+    assert seen(table, TruthReader(table)).names("tray") == ("4S", None, "4H")
     assert seen(table, TellsPips(table)).names("tray") == ("4S", "4H")
 
 

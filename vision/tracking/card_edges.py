@@ -1,0 +1,300 @@
+"""Edges of the cards of a fan: each shows a card, however little else of it shows.
+
+Where a fan is pushed together the next card lies on an index, and what is left of it may be read as nothing.
+But every card has an upper edge, from its left to its right, and people count these: above it the card's own
+shadow falls on the one below, and so it is darker there than on its paper. What is printed reaches less far:
+lines around the pictures of courts, pips, letters. How dark the shadow is depends on where the lamp hangs,
+for all cards of a fan alike; where that of the last card is too faint, nothing is told.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.core.geometry import Floats
+from vision.core.pictures import Field, Picture
+from vision.mat.calibration import Calibration
+from vision.mat.layouts import CARD_MM, Zone
+from vision.tracking.paper import White
+from vision.tracking.stands import INDEX_MM, Outline, Stand, dot, index_in_corner, upright
+
+_PX_MM = 0.5
+"""The side of a pixel of the strip that is looked at."""
+_ASIDE_MM, _BELOW_MM = 33.0, 5.0
+"""It reaches so far to both sides of the middle of the last card, and so far below its upper edge."""
+_COLUMNS, _COLUMN_PX, _TOGETHER = 27, 4, 9
+"""An edge is looked for in so many columns, which together are a little less wide than a card, and at first
+in so many broad ones."""
+_BUT_FOR, _LEAST = 3, 12
+"""It shows in all of them but for so many, as a fan is not laid quite straight and print does not reach so
+far; and in so many at least there is no ink above it."""
+_INK, _INK_PX = 0.6, 5
+"""What is darker than this share of the paper around it is ink, and so far below it tells nothing."""
+_SLOPES = tuple(math.tan(math.radians(degrees)) for degrees in range(-8, 9, 2))
+"""How cards of one fan may be turned to each other."""
+_SOFT_PX, _STEP_PX, _AROUND_PX = 0.9, 2, 15
+"""The strip is smoothed so much, and the brightness of pixels compared that are twice so far apart, as shares
+of the brightest around them, which is paper."""
+_MOST = 0.2
+"""What differs more is ink, and counts no more than this."""
+_FAINTEST, _AS_PLAIN = 0.03, 0.6
+"""The least difference at the edge of the last card, and, as a share of that, at others."""
+_OFF_MM = 4.0
+"""So far from where the last card is read its edge may be."""
+_APART_MM = 6.0
+"""What shows of a card that can be counted is at least so high."""
+_PAPER_MM, _EDGE_MM, _BEYOND_MM = (-2.4, -0.9), (0.8, 2.5), (2.0, 5.0)
+"""Below an edge is paper, and above that of a card that lies on another there is no mat, neither close to it
+nor farther away."""
+_SIDE_MM, _EVERY_MM, _SAMPLE_PX = 26.0, 4.0, 3
+"""As far to both sides and in such steps paper and mat are told, each time by so many pixels to each side."""
+_SEEN = (-0.3, 0.25)
+"""From where to where a card that is surely read shows its index at least, in its heights from its middle."""
+_LIKE_PAPER = 0.6
+"""What is most like paper is less unlike it than this: in the dark noise colours it."""
+_MOSTLY, _HALF, _HARDLY = 0.6, 0.5, 0.3
+"""Shares of these places."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Edge:
+    """An upper edge in a strip: its ``row`` in the middle, and its slope, rows per column."""
+
+    row: int
+    slope: float
+
+
+@dataclass(frozen=True, slots=True)
+class ReadInFan:
+    """What is read of a fan: the outline of its ``last`` card, which is sure, an index of each card ``here``
+    in their order, all indices of those that are ``sure``, and one of each card ``elsewhere`` on the mat."""
+
+    last: Outline
+    here: Sequence[Stand]
+    sure: Sequence[Stand]
+    elsewhere: Sequence[Stand]
+
+
+def edges_untold(
+    frame: Picture, calibration: Calibration, zone: Zone, read: ReadInFan, mat: Callable[[], Floats]
+) -> list[tuple[int, Outline]]:
+    """The cards of the fan on ``zone`` that show nothing in ``frame`` but their edges: before which of those
+    that are ``read`` there each lies, and where its index should be on the mat. ``mat`` tells the colours of
+    the bare mat, ``(n, 3)``, if it is asked."""
+    strip = _Strip.of(frame, calibration, zone, upright(read.last, complex(*zone.fan)))
+    if strip is None:
+        return []
+    own = [*(strip.top_of(stand) for stand in read.here[:-1]), float(strip.own)]
+    # What lies here may be taken for a card of the next fan.
+    tops = [*own, *(strip.top_of(stand) for stand in read.elsewhere if strip.holds(stand))]
+    untold = _without_told(strip.edges(tops, read.sure, mat), tops)
+    height = read.here[-1].height
+    return [(sum(row < edge.row for row in own), strip.index_under(edge, height)) for edge in untold]
+
+
+@dataclass(frozen=True, slots=True)
+class _Strip:
+    """What a frame shows above the upper edge of the last card of a fan, and a little below: a ``picture`` in
+    which that is level, in row ``own``, and ``middle`` is the middle of that edge on the mat. ``right`` and
+    ``down`` are vectors of a millimetre."""
+
+    picture: Picture
+    own: int
+    middle: complex
+    right: complex
+    down: complex
+
+    @classmethod
+    def of(cls, frame: Picture, calibration: Calibration, zone: Zone, last: Outline) -> _Strip | None:
+        """That above the ``last`` card, its upper edge first, up to where its ``zone`` begins; ``None`` if
+        no other card has room there."""
+        left, right, _, below = last
+        middle, across = (left + right) / 2, (right - left) / CARD_MM[0]
+        down = (below - left) / CARD_MM[1]
+        high = dot(middle, complex(*zone.fan)) - _beginning(zone)
+        if high < _APART_MM + _OFF_MM:
+            return None
+        size = round(2 * _ASIDE_MM / _PX_MM), round((high + _BELOW_MM) / _PX_MM)
+        up, aside = high * down, _ASIDE_MM * across
+        corners = [middle - aside - up, middle + aside - up]
+        corners += [it + (high + _BELOW_MM) * down for it in reversed(corners)]
+        seen = calibration.to_frame(np.array([[it.real, it.imag] for it in corners])).astype(np.float32)
+        to = np.array([[0, 0], [size[0], 0], size, [0, size[1]]], np.float32)
+        picture = cv2.warpPerspective(
+            frame, cv2.getPerspectiveTransform(seen, to), size, borderMode=cv2.BORDER_REPLICATE
+        )
+        return cls(np.asarray(picture, np.uint8), round(high / _PX_MM), middle, across, down)
+
+    def holds(self, stand: Stand) -> bool:
+        """Whether an index is above the last card."""
+        off = stand.middle - self.middle
+        is_above = -self.own * _PX_MM - _OFF_MM < dot(off, self.down) < _OFF_MM
+        return is_above and abs(dot(off, self.right)) < _ASIDE_MM
+
+    def top_of(self, stand: Stand) -> float:
+        """The row in which the upper edge should be of the card that shows an index in its upper corner: what
+        has no name may be seen upside down."""
+        along = dot(stand.middle - self.middle, self.down) - INDEX_MM[1] - stand.height / 2
+        return min(max(0.0, self.own + along / _PX_MM), float(self.own))
+
+    def edges(self, told: Sequence[float], sure: Sequence[Stand], mat: Callable[[], Floats]) -> list[_Edge]:
+        """The upper edges of the cards, that of the last one first, and none that would cover an index that
+        is ``sure``. Above the uppermost of the rows in which they are ``told`` to be only where paper is told
+        from the ``mat``, whose colours are asked for if there may be more of them than are told."""
+        plain, slopes = _edges_in(self.picture)
+        for stand in sure:
+            plain[self._across(stand, np.array(_SLOPES)[slopes])] = 0.0
+        off, apart = round(_OFF_MM / _PX_MM), round(_APART_MM / _PX_MM)
+        own = self.own - off + int(plain[self.own - off : self.own + off + 1].argmax())
+        if plain[own] < _FAINTEST:
+            return []
+        least = max(_FAINTEST, _AS_PLAIN * float(plain[own]))
+        rows = [own, *_peaks(plain[: own - apart + 1], least, apart)]
+        found = [_Edge(row, _SLOPES[slopes[row]]) for row in rows]
+        edges = [it for it in found if it.row >= min(told) - off]
+        is_roomy = edges[-1].row >= apart
+        if len(edges) < len(told) or not is_roomy:
+            return edges
+        white = White.of(self._colours(edges[0], _PAPER_MM), mat())
+        if white is None:
+            return edges
+        for edge in found[len(edges) :]:
+            is_over = self._share(white.is_mat, edges[-1], _BEYOND_MM) > _HALF
+            if is_over or self._off(white, edge, _PAPER_MM) > _LIKE_PAPER:
+                return edges
+            edges.append(edge)
+        first = self._first_above(edges[-1], white)
+        return edges if first is None else [*edges, first]
+
+    def _across(self, stand: Stand, slopes: NDArray[np.float64]) -> NDArray[np.bool_]:
+        """Which edges, one in each row with these ``slopes``, would cross an index where it is seen though
+        half its pip is covered."""
+        off = stand.middle - self.middle
+        rows = np.arange(len(slopes)) + slopes * dot(off, self.right) / _PX_MM
+        along = (rows - self.own) * _PX_MM - dot(off, self.down)
+        return np.asarray((along > _SEEN[0] * stand.height) & (along < _SEEN[1] * stand.height))
+
+    def _first_above(self, edge: _Edge, white: White) -> _Edge | None:
+        """The upper edge of the card on which the one with this ``edge`` lies, where the mat begins; ``None``
+        if it lies on the mat, or less shows than can be counted."""
+        for band in (_EDGE_MM, _BEYOND_MM):
+            if self._share(white.is_mat, edge, band) >= _HARDLY:
+                return None
+        if self._share(white.is_shown, edge, _BEYOND_MM) < _MOSTLY:
+            return None
+        high = _BEYOND_MM[1]
+        while edge.row * _PX_MM > high + 1.0 and self._share(white.is_mat, edge, (high, high + 1.0)) < _HALF:
+            high += 1.0
+        return _Edge(edge.row - round(high / _PX_MM), edge.slope) if high >= _APART_MM else None
+
+    def _off(self, white: White, edge: _Edge, band: tuple[float, float]) -> float:
+        """How unlike paper most is in this ``band`` above ``edge``: 0 as paper is, 1 as the mat is."""
+        return float(np.median(white.off(self._colours(edge, band))))
+
+    def _share(
+        self, are_so: Callable[[Floats], NDArray[np.bool_]], edge: _Edge, band: tuple[float, float]
+    ) -> float:
+        """The share of the places in this ``band`` above ``edge`` whose colours ``are_so``."""
+        return float(are_so(self._colours(edge, band)).mean())
+
+    def _colours(self, edge: _Edge, band: tuple[float, float]) -> Floats:
+        """The colours ``(n, 3)`` of places beside each other from the lower to the upper end of a ``band``
+        above ``edge``, millimetres, as far as that is in the strip."""
+        colours = []
+        for aside in np.arange(-_SIDE_MM, _SIDE_MM + 1.0, _EVERY_MM):
+            column = round((aside + _ASIDE_MM) / _PX_MM)
+            row = edge.row + edge.slope * aside / _PX_MM
+            upper, lower = (int(row - high / _PX_MM) for high in reversed(band))
+            rows = np.arange(upper, lower + 1).clip(0, len(self.picture) - 1)
+            there = self.picture[rows, column - _SAMPLE_PX : column + _SAMPLE_PX + 1]
+            colours.append(there.reshape(-1, 3).mean(axis=0))
+        return np.array(colours)
+
+    def index_under(self, edge: _Edge, height: float) -> Outline:
+        """Where the index of this ``height`` should be in the left corner of the card with this ``edge``."""
+        right = self.right + edge.slope * self.down
+        middle = self.middle + (edge.row - self.own) * _PX_MM * self.down
+        down = 1j * right / abs(right)
+        return index_in_corner(middle - CARD_MM[0] / 2 * right, down, height)
+
+
+def _beginning(zone: Zone) -> float:
+    """How far along its fan a ``zone`` begins."""
+    corners = (complex(x, y) for x, y in zone.corners)
+    return min(dot(corner, complex(*zone.fan)) for corner in corners)
+
+
+def _edges_in(picture: Picture) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """For each row of ``picture`` how plain an edge is that crosses its middle there, and the number of the
+    slope at which it is."""
+    steps, blank = _steps_in(picture)
+    high = len(steps)
+    plain = np.zeros((high, len(_SLOPES)))
+    # Where it is no brighter on the whole, there is none.
+    together = steps.reshape(high, _TOGETHER, -1).mean(axis=2)
+    rows = _sheared(_TOGETHER, _COLUMN_PX * _COLUMNS // _TOGETHER, np.arange(high)).clip(0, high - 1)
+    likely = together[rows, np.arange(_TOGETHER)].mean(axis=2) > _FAINTEST / 2
+    at, slope = np.nonzero(likely)
+    if len(at):
+        shown = blank.reshape(high, _COLUMNS, _COLUMN_PX).mean(axis=2)
+        there = (steps * blank).reshape(high, _COLUMNS, _COLUMN_PX).mean(axis=2)
+        columns = np.where(shown >= _HALF, there / np.maximum(shown, _HALF), np.inf)
+        rows = _sheared(_COLUMNS, _COLUMN_PX, at)[np.arange(len(at)), slope].clip(0, high - 1)
+        ordered = np.partition(columns[rows, np.arange(_COLUMNS)], (_BUT_FOR, _LEAST - 1), axis=1)
+        is_seen = np.isfinite(ordered[:, _LEAST - 1])
+        plain[at, slope] = np.where(is_seen, ordered[:, _BUT_FOR], 0.0)
+    return plain.max(axis=1), plain.argmax(axis=1)
+
+
+def _steps_in(picture: Picture) -> tuple[Field, NDArray[np.uint8]]:
+    """By how much each pixel in the middle of ``picture`` is brighter below than above, as a share of the
+    paper's brightness, and whether there is no ink above it."""
+    grey = cv2.GaussianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32), (0, 0), _SOFT_PX)
+    margin = (picture.shape[1] - _COLUMNS * _COLUMN_PX) // 2
+    paper = cv2.dilate(grey, np.ones((_AROUND_PX, _AROUND_PX), np.uint8))
+    grey, paper = (it[:, margin : margin + _COLUMNS * _COLUMN_PX] for it in (grey, np.maximum(paper, 4.0)))
+    steps: Field = np.zeros_like(grey)
+    steps[_STEP_PX:-_STEP_PX] = (grey[2 * _STEP_PX :] - grey[: -2 * _STEP_PX]) / paper[_STEP_PX:-_STEP_PX]
+    # Below ink it is brighter on any card.
+    ink = cv2.dilate(
+        (grey < _INK * paper).astype(np.uint8), np.ones((_INK_PX, 1), np.uint8), anchor=(0, _INK_PX - 1)
+    )
+    return np.clip(steps, -_MOST, _MOST), np.asarray(1 - ink, np.uint8)
+
+
+def _sheared(columns: int, width: int, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The rows ``(n, slopes, columns)`` in which lines of all slopes that cross the middle in ``rows``,
+    ``(n,)``, cross so many columns, each so many pixels wide."""
+    aside = (np.arange(columns) - (columns - 1) / 2) * width
+    return rows[:, None, None] + np.rint(np.outer(_SLOPES, aside)).astype(np.int64)[None]
+
+
+def _peaks(plain: NDArray[np.float64], least: float, apart: int) -> list[int]:
+    """The rows at which an edge is ``plain``, of ``least`` at least, the lowest one first: of those less than
+    so many rows ``apart`` the plainest."""
+    rows: list[int] = []
+    for row in np.argsort(-plain, kind="stable").tolist():
+        if plain[row] < least:
+            break
+        beside = plain[max(0, row - 1) : row + 2].max()
+        if plain[row] >= beside and all(abs(row - other) >= apart for other in rows):
+            rows.append(row)
+    return sorted(rows, reverse=True)
+
+
+def _without_told(edges: Sequence[_Edge], told: Sequence[float]) -> list[_Edge]:
+    """Those of ``edges``, the last card's first, that are not of the cards that are ``told`` to have theirs
+    in these rows. Those fit together best that follow each other alike."""
+    if len(edges) <= len(told):
+        return []
+    in_order = sorted(told, reverse=True)
+    choices = combinations(edges[1:], len(told) - 1)
+    best = min(choices, key=lambda it: sum(abs(a.row - b) for a, b in zip(it, in_order[1:], strict=True)))
+    return [edge for edge in edges[1:] if edge not in best]
