@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 import cv2
@@ -44,10 +44,12 @@ _SOFT_PX, _STEP_PX, _AROUND_PX = 0.9, 2, 15
 of the brightest around them, which is paper."""
 _MOST = 0.2
 """What differs more is ink, and counts no more than this."""
-_FAINTEST, _AS_PLAIN = 0.03, 0.6
+_FAINTEST, _AS_PLAIN = 0.025, 0.45
 """The least difference at the edge of the last card, and, as a share of that, at others."""
 _OFF_MM = 4.0
 """So far from where the last card is read its edge may be."""
+_MOST_CARDS = 13
+"""No fan has more cards."""
 _APART_MM = 6.0
 """What shows of a card that can be counted is at least so high."""
 _PAPER_MM, _EDGE_MM, _BEYOND_MM = (-2.4, -0.9), (0.8, 2.5), (2.0, 5.0)
@@ -55,12 +57,14 @@ _PAPER_MM, _EDGE_MM, _BEYOND_MM = (-2.4, -0.9), (0.8, 2.5), (2.0, 5.0)
 nor farther away."""
 _SIDE_MM, _EVERY_MM, _SAMPLE_PX = 26.0, 4.0, 3
 """As far to both sides and in such steps paper and mat are told, each time by so many pixels to each side."""
-_SEEN = (-0.3, 0.25)
+_STRAIGHT = 0.95
+"""The least cosine between the last card and its fan."""
+_SEEN = (-0.48, 0.18)
 """From where to where a card that is surely read shows its index at least, in its heights from its middle."""
 _LIKE_PAPER = 0.6
 """What is most like paper is less unlike it than this: in the dark noise colours it."""
-_MOSTLY, _HALF, _HARDLY = 0.6, 0.5, 0.3
-"""Shares of these places."""
+_MOSTLY, _HALF, _HARDLY, _LEAST_BLANK = 0.6, 0.5, 0.3, 4
+"""Shares of these places, and how many of them must be no ink."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +78,8 @@ class _Edge:
 @dataclass(frozen=True, slots=True)
 class ReadInFan:
     """What is read of a fan: the outline of its ``last`` card, which is sure, an index of each card ``here``
-    in their order, all indices of those that are ``sure``, and one of each card ``elsewhere`` on the mat."""
+    in their order, the upright one if any is, all indices of those that are ``sure``, and one of each card
+    ``elsewhere`` on the mat."""
 
     last: Outline
     here: Sequence[Stand]
@@ -91,35 +96,42 @@ def edges_untold(
     strip = _Strip.of(frame, calibration, zone, upright(read.last, complex(*zone.fan)))
     if strip is None:
         return []
-    own = [*(strip.top_of(stand) for stand in read.here[:-1]), float(strip.own)]
+    strip = strip.without_edges_across(read.sure).from_edge()
+    if strip is None:
+        return []
+    here, last = [strip.top_of(stand, read.here[-1]) for stand in read.here[:-1]], float(strip.own)
     # What lies here may be taken for a card of the next fan.
-    tops = [*own, *(strip.top_of(stand) for stand in read.elsewhere if strip.holds(stand))]
-    untold = _without_told(strip.edges(tops, read.sure, mat), tops)
+    beside = [strip.top_of(stand, read.here[-1]) for stand in read.elsewhere if strip.holds(stand)]
+    tops = [*here, last, *beside]
+    untold = _without_told(strip.edges(tops, mat), tops)
     height = read.here[-1].height
-    return [(sum(row < edge.row for row in own), strip.index_under(edge, height)) for edge in untold]
+    return [(sum(row < edge.row for row in here), strip.index_under(edge, height)) for edge in untold]
 
 
 @dataclass(frozen=True, slots=True)
 class _Strip:
     """What a frame shows above the upper edge of the last card of a fan, and a little below: a ``picture`` in
     which that is level, in row ``own``, and ``middle`` is the middle of that edge on the mat. ``right`` and
-    ``down`` are vectors of a millimetre."""
+    ``down`` are vectors of a millimetre. In each row it is known how ``plain`` an edge is that crosses its
+    middle, and the number of its slope."""
 
     picture: Picture
     own: int
     middle: complex
     right: complex
     down: complex
+    plain: NDArray[np.float64]
+    slopes: NDArray[np.int64]
 
     @classmethod
     def of(cls, frame: Picture, calibration: Calibration, zone: Zone, last: Outline) -> _Strip | None:
         """That above the ``last`` card, its upper edge first, up to where its ``zone`` begins; ``None`` if
-        no other card has room there."""
+        no other card has room there, or it lies askew or across."""
         left, right, _, below = last
         middle, across = (left + right) / 2, (right - left) / CARD_MM[0]
         down = (below - left) / CARD_MM[1]
         high = dot(middle, complex(*zone.fan)) - _beginning(zone)
-        if high < _APART_MM + _OFF_MM:
+        if high < _APART_MM + _OFF_MM or dot(down, complex(*zone.fan)) < _STRAIGHT:
             return None
         size = round(2 * _ASIDE_MM / _PX_MM), round((high + _BELOW_MM) / _PX_MM)
         up, aside = high * down, _ASIDE_MM * across
@@ -127,10 +139,31 @@ class _Strip:
         corners += [it + (high + _BELOW_MM) * down for it in reversed(corners)]
         seen = calibration.to_frame(np.array([[it.real, it.imag] for it in corners])).astype(np.float32)
         to = np.array([[0, 0], [size[0], 0], size, [0, size[1]]], np.float32)
-        picture = cv2.warpPerspective(
+        shown = cv2.warpPerspective(
             frame, cv2.getPerspectiveTransform(seen, to), size, borderMode=cv2.BORDER_REPLICATE
         )
-        return cls(np.asarray(picture, np.uint8), round(high / _PX_MM), middle, across, down)
+        picture = np.asarray(shown, np.uint8)
+        return cls(picture, round(high / _PX_MM), middle, across, down, *_edges_in(picture))
+
+    def without_edges_across(self, indices: Sequence[Stand]) -> _Strip:
+        """The same without edges that would cross one of ``indices`` where it is seen though half its pip is
+        covered."""
+        plain = self.plain.copy()
+        slopes = np.array(_SLOPES)[self.slopes]
+        for stand in indices:
+            off = stand.middle - self.middle
+            rows = np.arange(len(plain)) + slopes * dot(off, self.right) / _PX_MM
+            along = (rows - self.own) * _PX_MM - dot(off, self.down)
+            plain[(along > _SEEN[0] * stand.height) & (along < _SEEN[1] * stand.height)] = 0.0
+        return replace(self, plain=plain)
+
+    def from_edge(self) -> _Strip | None:
+        """The same from where the edge of the last card is seen; ``None`` if that is too faint."""
+        off = round(_OFF_MM / _PX_MM)
+        own = self.own - off + int(self.plain[self.own - off : self.own + off + 1].argmax())
+        if self.plain[own] < _FAINTEST:
+            return None
+        return replace(self, own=own, middle=self.middle + (own - self.own) * _PX_MM * self.down)
 
     def holds(self, stand: Stand) -> bool:
         """Whether an index is above the last card."""
@@ -138,26 +171,22 @@ class _Strip:
         is_above = -self.own * _PX_MM - _OFF_MM < dot(off, self.down) < _OFF_MM
         return is_above and abs(dot(off, self.right)) < _ASIDE_MM
 
-    def top_of(self, stand: Stand) -> float:
-        """The row in which the upper edge should be of the card that shows an index in its upper corner: what
-        has no name may be seen upside down."""
-        along = dot(stand.middle - self.middle, self.down) - INDEX_MM[1] - stand.height / 2
-        return min(max(0.0, self.own + along / _PX_MM), float(self.own))
+    def top_of(self, stand: Stand, last: Stand) -> float:
+        """The row in which the upper edge should be of the card that shows an index in its upper corner, by
+        that of the ``last`` card, if it is upright: what has no name may be seen upside down."""
+        off = last if dot(last.down, self.down) > 0.0 else None
+        above = dot(off.middle - self.middle, self.down) if off else INDEX_MM[1] + stand.height / 2
+        row = self.own + (dot(stand.middle - self.middle, self.down) - above) / _PX_MM
+        return min(max(0.0, row), float(self.own))
 
-    def edges(self, told: Sequence[float], sure: Sequence[Stand], mat: Callable[[], Floats]) -> list[_Edge]:
-        """The upper edges of the cards, that of the last one first, and none that would cover an index that
-        is ``sure``. Above the uppermost of the rows in which they are ``told`` to be only where paper is told
-        from the ``mat``, whose colours are asked for if there may be more of them than are told."""
-        plain, slopes = _edges_in(self.picture)
-        for stand in sure:
-            plain[self._across(stand, np.array(_SLOPES)[slopes])] = 0.0
+    def edges(self, told: Sequence[float], mat: Callable[[], Floats]) -> list[_Edge]:
+        """The upper edges of the cards, that of the last one first. Above the uppermost of the rows in which
+        they are ``told`` to be only where paper is told from the ``mat``, whose colours are asked for if
+        there may be more of them than are told."""
         off, apart = round(_OFF_MM / _PX_MM), round(_APART_MM / _PX_MM)
-        own = self.own - off + int(plain[self.own - off : self.own + off + 1].argmax())
-        if plain[own] < _FAINTEST:
-            return []
-        least = max(_FAINTEST, _AS_PLAIN * float(plain[own]))
-        rows = [own, *_peaks(plain[: own - apart + 1], least, apart)]
-        found = [_Edge(row, _SLOPES[slopes[row]]) for row in rows]
+        least = max(_FAINTEST, _AS_PLAIN * float(self.plain[self.own]))
+        rows = [self.own, *_peaks(self.plain[: self.own - apart + 1], least, apart)]
+        found = [_Edge(row, _SLOPES[self.slopes[row]]) for row in rows]
         edges = [it for it in found if it.row >= min(told) - off]
         is_roomy = edges[-1].row >= apart
         if len(edges) < len(told) or not is_roomy:
@@ -173,21 +202,15 @@ class _Strip:
         first = self._first_above(edges[-1], white)
         return edges if first is None else [*edges, first]
 
-    def _across(self, stand: Stand, slopes: NDArray[np.float64]) -> NDArray[np.bool_]:
-        """Which edges, one in each row with these ``slopes``, would cross an index where it is seen though
-        half its pip is covered."""
-        off = stand.middle - self.middle
-        rows = np.arange(len(slopes)) + slopes * dot(off, self.right) / _PX_MM
-        along = (rows - self.own) * _PX_MM - dot(off, self.down)
-        return np.asarray((along > _SEEN[0] * stand.height) & (along < _SEEN[1] * stand.height))
-
     def _first_above(self, edge: _Edge, white: White) -> _Edge | None:
         """The upper edge of the card on which the one with this ``edge`` lies, where the mat begins; ``None``
         if it lies on the mat, or less shows than can be counted."""
         for band in (_EDGE_MM, _BEYOND_MM):
             if self._share(white.is_mat, edge, band) >= _HARDLY:
                 return None
-        if self._share(white.is_shown, edge, _BEYOND_MM) < _MOSTLY:
+        blank = self._colours(edge, _BEYOND_MM)
+        blank = blank[~white.is_ink(blank)]
+        if len(blank) < _LEAST_BLANK or white.is_shown(blank).mean() < _MOSTLY:
             return None
         high = _BEYOND_MM[1]
         while edge.row * _PX_MM > high + 1.0 and self._share(white.is_mat, edge, (high, high + 1.0)) < _HALF:
@@ -292,7 +315,7 @@ def _peaks(plain: NDArray[np.float64], least: float, apart: int) -> list[int]:
 def _without_told(edges: Sequence[_Edge], told: Sequence[float]) -> list[_Edge]:
     """Those of ``edges``, the last card's first, that are not of the cards that are ``told`` to have theirs
     in these rows. Those fit together best that follow each other alike."""
-    if len(edges) <= len(told):
+    if not len(told) < len(edges) <= _MOST_CARDS:
         return []
     in_order = sorted(told, reverse=True)
     choices = combinations(edges[1:], len(told) - 1)

@@ -70,13 +70,21 @@ class White:
 
     def is_shown(self, colours: Floats) -> NDArray[np.bool_]:
         """Which of ``colours`` are those of paper."""
-        light = (colours / np.maximum(self.colour, 1.0)).mean(axis=1)
+        light = self._light(colours)
         return np.asarray((self.off(colours) < _AS_PAPER) & (light > _DARKEST) & (light < _BRIGHTEST))
 
     def is_mat(self, colours: Floats) -> NDArray[np.bool_]:
         """Which of ``colours`` are those of the mat."""
         off = self.off(colours)
         return np.asarray((off > _LIKE_MAT[0]) & (off < _LIKE_MAT[1]))
+
+    def is_ink(self, colours: Floats) -> NDArray[np.bool_]:
+        """Which of ``colours`` are those of print on a card: dark, or more strongly coloured than the mat."""
+        return np.asarray((self._light(colours) <= _DARKEST) | (self.off(colours) >= _LIKE_MAT[1]))
+
+    def _light(self, colours: Floats) -> Floats:
+        """How bright ``colours`` are, 1 as cards are."""
+        return np.asarray((colours / np.maximum(self.colour, 1.0)).mean(axis=1))
 
     def is_plain(self, paper: Floats, around: Floats) -> bool:
         """Whether ``paper`` is no mat that a lamp's reflection turned white, by what is ``around`` it."""

@@ -17,7 +17,7 @@ from vision.mat.layouts import MatLayout, Zone
 from vision.tracking.card_edges import ReadInFan, edges_untold
 from vision.tracking.merging import SURE
 from vision.tracking.paper import mat_colours
-from vision.tracking.stands import IndicesOnMat, in_frame, outlines_of
+from vision.tracking.stands import IndicesOnMat, dot, in_frame, outlines_of
 
 _UNREAD = 0.25
 """The confidence of a card of which only an edge is seen."""
@@ -79,7 +79,8 @@ class ToldByEdges:
         outlines = outlines_of(stands, sure)
         number = len(cards)
         shown = [] if self._by_codes else [it for it in readings[:number] if it.confidence >= SURE]
-        one_of_each = [it[0] for it in stands]
+        fan = complex(*zone.fan)
+        one_of_each = [next((one for one in it if dot(one.down, fan) > 0.0), it[0]) for it in stands]
         read = ReadInFan(
             outlines[number - 1],
             one_of_each[:number],
