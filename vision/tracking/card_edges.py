@@ -61,8 +61,9 @@ _STRAIGHT = 0.95
 """The least cosine between the last card and its fan."""
 _SEEN = (-0.48, 0.18)
 """From where to where a card that is surely read shows its index at least, in its heights from its middle."""
-_LIKE_PAPER = 0.6
-"""What is most like paper is less unlike it than this: in the dark noise colours it."""
+_LIKE_PAPER, _WHITE = 0.6, 0.2
+"""What is most like paper is less unlike it than the first: in the dark noise colours it. Where no mat is
+seen beyond it, it is less unlike paper than the second."""
 _MOSTLY, _HALF, _HARDLY, _LEAST_BLANK = 0.6, 0.5, 0.3, 4
 """Shares of these places, and how many of them must be no ink."""
 
@@ -212,10 +213,16 @@ class _Strip:
         blank = blank[~white.is_ink(blank)]
         if len(blank) < _LEAST_BLANK or white.is_shown(blank).mean() < _MOSTLY:
             return None
-        high = _BEYOND_MM[1]
-        while edge.row * _PX_MM > high + 1.0 and self._share(white.is_mat, edge, (high, high + 1.0)) < _HALF:
+        high, is_white = _BEYOND_MM[1], True
+        while self._share(white.is_mat, edge, (high, high + 1.0)) < _HALF:
             high += 1.0
-        return _Edge(edge.row - round(high / _PX_MM), edge.slope) if high >= _APART_MM else None
+            if edge.row * _PX_MM <= high + 1.0:
+                # A lamp's reflection makes the mat nearly as white as paper.
+                is_white = float(np.median(white.off(blank))) <= _WHITE
+                break
+        if high < _APART_MM or not is_white:
+            return None
+        return _Edge(edge.row - round(high / _PX_MM), edge.slope)
 
     def _off(self, white: White, edge: _Edge, band: tuple[float, float]) -> float:
         """How unlike paper most is in this ``band`` above ``edge``: 0 as paper is, 1 as the mat is."""

@@ -7,8 +7,11 @@ where that shows above the next card, is none.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+
+import numpy as np
 
 from vision.core.cards import JOKER, OF_ITS_COLOUR
 from vision.core.geometry import Quad
@@ -26,6 +29,10 @@ _ONE_OF_THEM = 0.98
 _WITH_HALF_A_PIP, _IN_DOUBT = 0.99, 0.89
 """From the first confidence on a name is beyond doubt though only a part of the pip shows; one that is not
 has the second at most."""
+_NEARLY_SURE = 0.95
+"""From this confidence on other pips of the deck may bear out a name of which half the pip shows."""
+_SHARES = 0.02
+"""In such steps, in index heights, it is looked for how far an index shows."""
 _RANK, _PIP = -0.25, 0.28
 """How far along an index, in its heights from its middle, its rank is, and the last of its pip that must
 show: more than a fifth of the whole is covered where that is."""
@@ -60,7 +67,9 @@ class ToldByRank:
         pictures, self._pictures = self._pictures, {}
         told = dict(zones)
         for name, zone in self._fans.items():
-            cards = _with_halves_in_doubt(zones[name].cards, on_mat, self._known.get(name, frozenset()))
+            bears_out = partial(self._reader.bears_out, frame)
+            known = self._known.get(name, frozenset())
+            cards = _with_halves_in_doubt(zones[name].cards, on_mat, known, bears_out)
             self._known[name] = frozenset(it.card for it in cards if it.card and it.confidence >= _SURE)
             unsure = [it for it in cards if it.confidence < _SURE]
             if not unsure:
@@ -114,11 +123,15 @@ def with_all_names(reading: Reading, cards: Sequence[str]) -> Reading:
 
 
 def _with_halves_in_doubt(
-    cards: Sequence[Reading], on_mat: IndicesOnMat, known: Collection[str]
+    cards: Sequence[Reading],
+    on_mat: IndicesOnMat,
+    known: Collection[str],
+    bears_out: Callable[[Quad, str, float], bool],
 ) -> tuple[Reading, ...]:
     """The ``cards`` of a fan, in laying order. Those whose pip lies partly under later ones, and which are
     not named beyond doubt, have no sure name: in blur half a heart looks like half a diamond. Those that
-    are ``known`` were seen before others were laid on them."""
+    are ``known`` were seen before others were laid on them. Of a name that is nearly sure it is asked whether
+    the deck's other pips bear it out, by an index and how far that shows."""
     asked = [_may_show_half_a_pip(it) and it.card not in known for it in cards]
     if not any(asked):
         return tuple(cards)
@@ -126,7 +139,13 @@ def _with_halves_in_doubt(
     doubted = list(cards)
     for number, reading in enumerate(cards):
         after = [stand for those in stands[number + 1 :] for stand in those]
-        if asked[number] and all(_is_half_under(stand, after) for stand in stands[number]):
+        if not asked[number] or not all(_is_half_under(stand, after) for stand in stands[number]):
+            continue
+        shown = (
+            (quad, _shown(stand, after)) for quad, stand in zip(reading.quads, stands[number], strict=True)
+        )
+        is_nearly_sure = reading.confidence >= _NEARLY_SURE
+        if not (is_nearly_sure and any(bears_out(quad, str(reading.card), share) for quad, share in shown)):
             others = ((str(reading.card), reading.confidence), *reading.alternatives)
             doubted[number] = replace(
                 reading, card=None, confidence=min(reading.confidence, _IN_DOUBT), alternatives=others
@@ -140,15 +159,30 @@ def _may_show_half_a_pip(reading: Reading) -> bool:
 
 
 def _is_half_under(stand: Stand, others: Sequence[Stand]) -> bool:
-    """Whether the lower end of an index is on the card of one of the ``others``, and its rank is not. What is
-    near tells best where a card's edge is: its indices that stand upright, too, if any does."""
+    """Whether the lower end of an index is on the card of one of the ``others``, and its rank is not."""
     rank, end = (stand.middle + share * stand.height * stand.down for share in (_RANK, _PIP))
-    upright = [other for other in others if dot(other.down, stand.down) > 0.0]
     return any(
         other.card_holds(end, middle, 0.0) and not other.card_holds(rank, middle, 0.0)
-        for other in upright or others
-        for middle in map(other.card_middle, (1.0, -1.0))
+        for other, middle in _cards_near(stand, others)
     )
+
+
+def _shown(stand: Stand, others: Sequence[Stand]) -> float:
+    """How far an index shows of which the lower end is on the card of one of the ``others``, in its heights
+    from its middle."""
+    cards = list(_cards_near(stand, others))
+    for share in np.arange(_RANK, _PIP, _SHARES).tolist():
+        place = stand.middle + share * stand.height * stand.down
+        if any(other.card_holds(place, middle, 0.0) for other, middle in cards):
+            return float(share)
+    return _PIP
+
+
+def _cards_near(stand: Stand, others: Sequence[Stand]) -> Iterator[tuple[Stand, complex]]:
+    """The ``others`` with where the middles of their cards may be. What is near tells best where a card's
+    edge is: its indices that stand upright, too, if any does."""
+    upright = [other for other in others if dot(other.down, stand.down) > 0.0]
+    return ((other, middle) for other in upright or others for middle in map(other.card_middle, (1.0, -1.0)))
 
 
 def _is_of_two_ranks(offered: Sequence[tuple[str, float]]) -> bool:

@@ -129,9 +129,15 @@ class SeesPictures:
     """Sees several colours wherever it looks, or nowhere, each time it is asked, and no rank."""
 
     ranks: tuple[str, ...] = ()
+    borne_out: frozenset[str] = frozenset()
+    shown = 0.0
 
     def __init__(self, *sees: bool) -> None:
         self._sees = list(sees)
+
+    def bears_out(self, frame: Picture, quad: Quad, card: str, shown: float) -> bool:
+        self.shown = shown
+        return card in self.borne_out
 
     def cards_of_rank(self, frame: Picture, quad: Quad, others: Sequence[Quad] = ()) -> tuple[str, ...]:
         return self.ranks
@@ -205,6 +211,19 @@ def test_a_name_of_which_half_a_pip_shows_is_in_doubt_unless_it_is_beyond_that(
     card = Reading("3S", confidence, (index(330.0, 40.0),))
     after = Reading("3D", 1.0, (index(332.0, 40.0 + below),))
     assert told_of(SeesPictures(), card, after) == (told, "3D")
+
+
+@pytest.mark.parametrize(("confidence", "told"), [(0.96, "3S"), (0.94, None)])
+def test_of_a_name_that_is_nearly_sure_the_decks_other_pips_may_bear_out_the_suit(
+    confidence: float, told: str | None
+) -> None:
+    reader = SeesPictures()
+    reader.borne_out = frozenset({"3S"})
+    card, after = Reading("3S", confidence, (index(330.0, 40.0),)), Reading("3D", 1.0, (index(332.0, 54.0),))
+    assert told_of(reader, card, after) == (told, "3D")
+    if told:
+        # Its rank shows, and the upper part of its pip.
+        assert 0.0 < reader.shown < 0.28
 
 
 def test_two_indices_of_which_half_a_pip_shows_each_are_in_doubt_and_a_lower_one_that_is_whole_is_not() -> (

@@ -302,6 +302,14 @@ class CardReader:
             sorted(((counted.rank + suit, chance) for suit, chance in chances), key=lambda it: -it[1])
         )
 
+    def bears_out(self, frame: Picture, quad: Quad, card: str, shown: float) -> bool:
+        """See :class:`ReadsRanks`. Only a reader at one table knows the pips of its deck."""
+        if self._told or self._evidence is None or self._evidence.is_unknown:
+            return False
+        region = Region.about(quad, frame.shape)
+        picture = self.picture(region.crop(frame), moved(quad, -region.x0, -region.y0))
+        return self._evidence.pips.bear_out_half(card, picture, shown)
+
     def shows_picture(self, frame: Picture, quad: Quad) -> bool:
         """See :class:`ReadsRanks`."""
         region = Region.about(quad, frame.shape)

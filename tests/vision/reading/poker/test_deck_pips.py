@@ -82,3 +82,24 @@ def test_what_is_like_no_pip_of_the_deck_tells_nothing() -> None:
     seen = _indices("plain")
     pips = _pips(seen, _7S="7S", _9S="9S", _2C="2C", _6C="6C")
     assert pips.bear_out("8C", seen["4H"][::-1].copy()) is None
+
+
+@pytest.mark.parametrize(
+    ("conditions", "is_told"),
+    [("plain", True), ("blur", False), ("dim+shadow", True), ("sleeves+glare", True)],
+)
+def test_the_upper_part_of_a_pip_is_of_the_suit_whose_pips_it_is_like(conditions: str, is_told: bool) -> None:
+    seen = _indices(conditions)
+    pips = _pips(seen, _7S="7S", _9S="9S", _2C="2C", _6C="6C")
+    covered = seen["8C"].copy()
+    covered[34:] = 255
+    assert pips.bear_out_half("8C", covered, 0.2) is is_told
+    assert not pips.bear_out_half("8S", covered, 0.2)
+
+
+def test_where_hardly_any_of_it_shows_or_few_have_been_seen_nothing_bears_it_out() -> None:
+    seen = _indices("plain")
+    pips = _pips(seen, _7S="7S", _9S="9S", _2C="2C", _6C="6C")
+    assert not pips.bear_out_half("8C", seen["8C"], -0.1)
+    assert not _pips(seen, _7S="7S", _2C="2C", _6C="6C").bear_out_half("8C", seen["8C"], 0.2)
+    assert not _pips(seen, _7S="7S", _9S="9S").bear_out_half("8C", seen["8C"], 0.2)
