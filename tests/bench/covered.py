@@ -1,5 +1,7 @@
 """``python -m tests.bench.covered [--tables N] [--deck NAME…] [--steps MM…] [--of PRESET…]``: cards counted.
 
+With the deck ``makers`` each table has that of another maker, drawn at random, the same on every machine.
+
 Fans of one to six cards on the standard mat, 1920 by 1080, each card so many millimetres below the previous
 one: closer than a whole index or code shows. The lamp shines from another side on every table. A zone is
 *right* when as many cards are told as lie there, whether or not they are named; with *too few* some card is
@@ -16,6 +18,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
+import numpy as np
+
+from tests.bench.shipped_fonts import shipped_fonts
 from tests.bench.stress import settled_view
 from vision.core.cards import POKER_CARDS
 from vision.core.view import Reading, TableView
@@ -23,10 +28,13 @@ from vision.decks import OWN_DECKS, own_deck
 from vision.mat.layouts import MACHINE, MatLayout
 from vision.reading import Reader, reader_for
 from vision.simulation import PRESETS, SimulatedTable
+from vision.training.makers import random_style
 
 STEPS = (8, 10, 12, 14, 16, 18, 20, 22, 26, 30)
 """How far each card lies below the previous one, millimetres."""
 LIGHTS = ("plain", "dim", "shadow", "cast", "blur", "tilt", "sleeves", "glare")
+POKER, MAKERS = "poker", "makers"
+"""Decks beside those of the games: the simulated table's own, and another maker's for each table."""
 _MOST = 6
 """The most cards of a fan."""
 _ONE_OF_THEM = 0.97
@@ -60,14 +68,17 @@ def fanned_table(seed: int, step: float, light: str, deck: str) -> SimulatedTabl
     chance = Random(seed)
     zones = tuple(replace(zone, step=step) if zone.capacity > 1 else zone for zone in MACHINE.zones)
     conditions = replace(PRESETS[light], lamp=chance.uniform(0.0, 360.0), hand=False)
-    style = None if deck == "poker" else own_deck(deck)
+    printed = own_deck(deck) if deck in OWN_DECKS else None
+    drawn = random_style(np.random.default_rng([seed, 5]), shipped_fonts()) if deck == MAKERS else None
     table = SimulatedTable(
         seed,
         conditions=conditions,
-        style=style,
+        style=printed or drawn,
         layout=MatLayout(MACHINE.size_mm, MACHINE.markers, zones),
     )
-    box = POKER_CARDS if style is None else [card.code for card in style.cards for _ in range(card.copies)]
+    box = (
+        POKER_CARDS if printed is None else [card.code for card in printed.cards for _ in range(card.copies)]
+    )
     cards = chance.sample(list(box), len(box))
     for zone in zones:
         for _ in range(chance.randint(1, min(zone.capacity, _MOST))):
@@ -121,7 +132,7 @@ def _tell(what: str, table: SimulatedTable, view: TableView) -> None:
 
 def main() -> int:
     """Prints a line for each deck and step, and one for each light."""
-    decks = ("poker", *OWN_DECKS)
+    decks = (POKER, *OWN_DECKS, MAKERS)
     parser = argparse.ArgumentParser(prog="python -m tests.bench.covered", description="Cards counted.")
     parser.add_argument(
         "--tables", type=int, default=1, help="for each step in each light (default: %(default)s)"
@@ -139,7 +150,7 @@ def main() -> int:
     in_light = dict.fromkeys(args.of, Score())
     seed = args.seed
     for deck in args.deck:
-        reader = reader_for(deck)
+        reader = reader_for(POKER if deck == MAKERS else deck)
         for step in args.steps:
             total = Score()
             for light in args.of:
