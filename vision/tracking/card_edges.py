@@ -35,21 +35,25 @@ in so many broad ones."""
 _BUT_FOR, _LEAST = 3, 12
 """It shows in all of them but for so many, as a fan is not laid quite straight and print does not reach so
 far; and in so many at least there is no ink above it."""
-_INK, _INK_PX = 0.6, 5
-"""What is darker than this share of the paper around it is ink, and so far below it tells nothing."""
-_SLOPES = tuple(math.tan(math.radians(degrees)) for degrees in range(-8, 9, 2))
+_INK, _INK_PX, _MARGIN_PX = 0.6, 5, (2, 3, 4)
+"""What is darker than this share of the paper around it is ink, and so far below it tells nothing. So far
+below the edge of a card there is none."""
+_SLOPES = tuple(math.tan(math.radians(degrees)) for degrees in range(-12, 13, 2))
 """How cards of one fan may be turned to each other."""
-_SOFT_PX, _STEP_PX, _AROUND_PX = 0.9, 2, 15
+_SOFT_PX, _STEP_PX, _AROUND_PX = 0.9, 2, 31
 """The strip is smoothed so much, and the brightness of pixels compared that are twice so far apart, as shares
 of the brightest around them, which is paper."""
+_DARKEST = np.uint8(4)
+"""Nothing is darker for comparisons."""
 _MOST = 0.2
 """What differs more is ink, and counts no more than this."""
-_FAINTEST, _AS_PLAIN = 0.025, 0.45
-"""The least difference at the edge of the last card, and, as a share of that, at others."""
+_FAINTEST, _PLAINLY, _AS_PLAIN, _AS_THE_LAST = 0.025, 0.06, 0.45, 0.8
+"""The least difference at the edge of the last card, what is enough at any other, and the least there as a
+share of the former; one with the second share is nearly as plain."""
 _OFF_MM = 4.0
 """So far from where the last card is read its edge may be."""
-_MOST_CARDS = 13
-"""No fan has more cards."""
+_MOST_CARDS, _FAR_MM = 13, 9.0
+"""No fan has more cards; and so far from where an index says that it is no edge is."""
 _APART_MM = 6.0
 """What shows of a card that can be counted is at least so high."""
 _PAPER_MM, _EDGE_MM, _BEYOND_MM = (-2.4, -0.9), (0.8, 2.5), (2.0, 5.0)
@@ -70,22 +74,25 @@ _MOSTLY, _HALF, _HARDLY, _LEAST_BLANK = 0.6, 0.5, 0.3, 4
 
 @dataclass(frozen=True, slots=True)
 class _Edge:
-    """An upper edge in a strip: its ``row`` in the middle, and its slope, rows per column."""
+    """An upper edge in a strip: its ``row`` in the middle, and its slope, rows per column. One that
+    ``is_plain`` is nearly as plain as that of the last card."""
 
     row: int
     slope: float
+    is_plain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ReadInFan:
     """What is read of a fan: the outline of its ``last`` card, which is sure, an index of each card ``here``
     in their order, the upright one if any is, all indices of those that are ``sure``, and one of each card
-    ``elsewhere`` on the mat."""
+    ``elsewhere`` on the mat. ``has_places``: all those here are where they are read."""
 
     last: Outline
     here: Sequence[Stand]
     sure: Sequence[Stand]
     elsewhere: Sequence[Stand]
+    has_places: bool = True
 
 
 def edges_untold(
@@ -104,7 +111,11 @@ def edges_untold(
     # What lies here may be taken for a card of the next fan.
     beside = [strip.top_of(stand, read.here[-1]) for stand in read.elsewhere if strip.holds(stand)]
     tops = [*here, last, *beside]
-    untold = _without_told(strip.edges(tops, mat), tops)
+    edges = strip.edges(tops, mat)
+    if len(edges) > len(tops):
+        untold = _without_told(edges, tops)
+    else:
+        untold = _far_from(edges, tops) if read.has_places else []
     height = read.here[-1].height
     return [(sum(row < edge.row for row in here), strip.index_under(edge, height)) for edge in untold]
 
@@ -185,9 +196,10 @@ class _Strip:
         they are ``told`` to be only where paper is told from the ``mat``, whose colours are asked for if
         there may be more of them than are told."""
         off, apart = round(_OFF_MM / _PX_MM), round(_APART_MM / _PX_MM)
-        least = max(_FAINTEST, _AS_PLAIN * float(self.plain[self.own]))
+        least = min(_PLAINLY, max(_FAINTEST, _AS_PLAIN * float(self.plain[self.own])))
         rows = [self.own, *_peaks(self.plain[: self.own - apart + 1], least, apart)]
-        found = [_Edge(row, _SLOPES[self.slopes[row]]) for row in rows]
+        plainly = _AS_THE_LAST * float(self.plain[self.own])
+        found = [_Edge(row, _SLOPES[self.slopes[row]], self.plain[row] >= plainly) for row in rows]
         edges = [it for it in found if it.row >= min(told) - off]
         is_roomy = edges[-1].row >= apart
         if len(edges) < len(told) or not is_roomy:
@@ -264,7 +276,7 @@ def _beginning(zone: Zone) -> float:
 def _edges_in(picture: Picture) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     """For each row of ``picture`` how plain an edge is that crosses its middle there, and the number of the
     slope at which it is."""
-    steps, blank = _steps_in(picture)
+    steps, blank, upper = _steps_in(picture)
     high = len(steps)
     plain = np.zeros((high, len(_SLOPES)))
     # Where it is no brighter on the whole, there is none.
@@ -276,6 +288,7 @@ def _edges_in(picture: Picture) -> tuple[NDArray[np.float64], NDArray[np.int64]]
         shown = blank.reshape(high, _COLUMNS, _COLUMN_PX).mean(axis=2)
         there = (steps * blank).reshape(high, _COLUMNS, _COLUMN_PX).mean(axis=2)
         columns = np.where(shown >= _HALF, there / np.maximum(shown, _HALF), np.inf)
+        columns = np.where(upper.reshape(high, _COLUMNS, _COLUMN_PX).mean(axis=2) < _HALF, 0.0, columns)
         rows = _sheared(_COLUMNS, _COLUMN_PX, at)[np.arange(len(at)), slope].clip(0, high - 1)
         ordered = np.partition(columns[rows, np.arange(_COLUMNS)], (_BUT_FOR, _LEAST - 1), axis=1)
         is_seen = np.isfinite(ordered[:, _LEAST - 1])
@@ -283,20 +296,27 @@ def _edges_in(picture: Picture) -> tuple[NDArray[np.float64], NDArray[np.int64]]
     return plain.max(axis=1), plain.argmax(axis=1)
 
 
-def _steps_in(picture: Picture) -> tuple[Field, NDArray[np.uint8]]:
+def _steps_in(picture: Picture) -> tuple[Field, NDArray[np.bool_], NDArray[np.bool_]]:
     """By how much each pixel in the middle of ``picture`` is brighter below than above, as a share of the
-    paper's brightness, and whether there is no ink above it."""
-    grey = cv2.GaussianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32), (0, 0), _SOFT_PX)
+    paper's brightness, whether there is no ink above it, and whether there is none a little below, as at the
+    upper edge of a card."""
     margin = (picture.shape[1] - _COLUMNS * _COLUMN_PX) // 2
-    paper = cv2.dilate(grey, np.ones((_AROUND_PX, _AROUND_PX), np.uint8))
-    grey, paper = (it[:, margin : margin + _COLUMNS * _COLUMN_PX] for it in (grey, np.maximum(paper, 4.0)))
+    soft = cv2.GaussianBlur(picture[:, margin : margin + _COLUMNS * _COLUMN_PX], (0, 0), _SOFT_PX)
+    around = np.ones((_AROUND_PX, _AROUND_PX), np.uint8)
+    shade = cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY)
+    paper, grey = np.maximum(cv2.dilate(shade, around), _DARKEST), shade.astype(np.float32)
     steps: Field = np.zeros_like(grey)
     steps[_STEP_PX:-_STEP_PX] = (grey[2 * _STEP_PX :] - grey[: -2 * _STEP_PX]) / paper[_STEP_PX:-_STEP_PX]
+    # Of any colour of ink one of the three is dark.
+    blue, green, red = cv2.split(soft)
+    darkest = cv2.min(blue, cv2.min(green, red))
+    is_ink = (darkest < _INK * cv2.dilate(darkest, around)).astype(np.uint8)
     # Below ink it is brighter on any card.
-    ink = cv2.dilate(
-        (grey < _INK * paper).astype(np.uint8), np.ones((_INK_PX, 1), np.uint8), anchor=(0, _INK_PX - 1)
-    )
-    return np.clip(steps, -_MOST, _MOST), np.asarray(1 - ink, np.uint8)
+    above = cv2.dilate(is_ink, np.ones((_INK_PX, 1), np.uint8), anchor=(0, _INK_PX - 1))
+    below = np.zeros_like(is_ink)
+    for off in _MARGIN_PX:
+        below[:-off] |= is_ink[off:]
+    return np.clip(steps, -_MOST, _MOST), above == 0, below == 0
 
 
 def _sheared(columns: int, width: int, rows: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -319,10 +339,17 @@ def _peaks(plain: NDArray[np.float64], least: float, apart: int) -> list[int]:
     return sorted(rows, reverse=True)
 
 
+def _far_from(edges: Sequence[_Edge], told: Sequence[float]) -> list[_Edge]:
+    """Those of ``edges``, the last card's first, that are plain, and far from all rows in which cards are
+    ``told`` to have theirs: another's edge is not seen."""
+    far = _FAR_MM / _PX_MM
+    return [it for it in edges[1:] if it.is_plain and min(abs(it.row - row) for row in told) > far]
+
+
 def _without_told(edges: Sequence[_Edge], told: Sequence[float]) -> list[_Edge]:
     """Those of ``edges``, the last card's first, that are not of the cards that are ``told`` to have theirs
-    in these rows. Those fit together best that follow each other alike."""
-    if not len(told) < len(edges) <= _MOST_CARDS:
+    in these rows, which are fewer. Those fit together best that follow each other alike."""
+    if len(edges) > _MOST_CARDS:
         return []
     in_order = sorted(told, reverse=True)
     choices = combinations(edges[1:], len(told) - 1)

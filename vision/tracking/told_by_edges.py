@@ -21,6 +21,8 @@ from vision.tracking.stands import IndicesOnMat, dot, in_frame, outlines_of
 
 _UNREAD = 0.25
 """The confidence of a card of which only an edge is seen."""
+_LIKELY = 0.6
+"""What has a name of less confidence may be seen elsewhere than it is."""
 
 _Untold = tuple[tuple[int, Quad], ...]
 
@@ -86,6 +88,7 @@ class ToldByEdges:
             one_of_each[:number],
             [stand for it in on_mat.of(shown) for stand in it],
             one_of_each[number:],
+            all(it.confidence >= _LIKELY for it in cards),
         )
         mat = partial(mat_colours, frame, calibration, outlines, self._fans)
         found = edges_untold(frame, calibration, zone, read, mat)
