@@ -186,10 +186,15 @@ class _Strip:
     def top_of(self, stand: Stand, last: Stand) -> float:
         """The row in which the upper edge should be of the card that shows an index in its upper corner, by
         that of the ``last`` card, if it is upright: what has no name may be seen upside down."""
-        off = last if dot(last.down, self.down) > 0.0 else None
-        above = dot(off.middle - self.middle, self.down) if off else INDEX_MM[1] + stand.height / 2
-        row = self.own + (dot(stand.middle - self.middle, self.down) - above) / _PX_MM
-        return min(max(0.0, row), float(self.own))
+        along = self._below_edge(stand)
+        is_upright = dot(last.down, self.down) > 0.0
+        along -= self._below_edge(last) if is_upright else INDEX_MM[1] + stand.height / 2
+        return min(max(0.0, self.own + along / _PX_MM), float(self.own))
+
+    def _below_edge(self, stand: Stand) -> float:
+        """How far below the edge of the last card an index is, in millimetres: a fan lies as that does."""
+        off, slope = stand.middle - self.middle, _SLOPES[int(self.slopes[self.own])]
+        return dot(off, self.down) - slope * dot(off, self.right)
 
     def edges(self, told: Sequence[float], mat: Callable[[], Floats]) -> list[_Edge]:
         """The upper edges of the cards, that of the last one first. Above the uppermost of the rows in which
