@@ -35,7 +35,7 @@ def causes(view: TableView | None, table: SimulatedTable) -> list[Cause]:
     shows = {card.card: max(index.visible for index in card.indices) for card in table.laid()}
     found = [
         cause
-        for zone, cards in table.truth().items()
+        for zone, cards in _drawn(table).items()
         for cause in _of_zone(zone, cards, view.zones[zone].cards, shows)
     ]
     found += [Cause("stray", f"{_name(stray)} beside the zones") for stray in view.strays]
@@ -52,9 +52,14 @@ def as_it_lies(view: TableView | None, table: SimulatedTable) -> TableView | Non
     quads = {card.card: tuple(index.quad for index in card.indices) for card in table.laid()}
     zones = {
         name: ZoneView(name, tuple(Reading(card, 1.0, quads[card]) for card in cards))
-        for name, cards in table.truth().items()
+        for name, cards in _drawn(table).items()
     }
     return replace(view, zones=MappingProxyType(zones), strays=())
+
+
+def _drawn(table: SimulatedTable) -> Mapping[str, tuple[str, ...]]:
+    """The cards that are drawn on ``table``, whatever those who play with them call them."""
+    return SimulatedTable.truth(table)
 
 
 def _of_zone(

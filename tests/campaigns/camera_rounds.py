@@ -21,7 +21,7 @@ import argparse
 import json
 import time
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from random import Random
@@ -194,7 +194,8 @@ def summary(done: Sequence[Played]) -> str:
 
 
 class PrintedCards(SimulatedTable):
-    """A table on which people lay the cards of the game's own deck for the poker cards that they mean."""
+    """A table on which people lay the cards of the game's own deck for the poker cards that they mean, and
+    call them by these."""
 
     def __init__(
         self,
@@ -207,6 +208,14 @@ class PrintedCards(SimulatedTable):
         super().__init__(seed, size, conditions, printed_deck(game.name), layout)
         self._game = game
         self._state = first_state(game)
+        self._meant: dict[str, str] = {}
+
+    def truth(self) -> Mapping[str, tuple[str, ...]]:
+        """The cards that people mean; see the base."""
+        return {
+            zone: tuple(self._meant.get(card, card) for card in cards)
+            for zone, cards in super().truth().items()
+        }
 
     def lay(self, zone: str, card: str) -> None:
         """See the base."""
@@ -217,7 +226,9 @@ class PrintedCards(SimulatedTable):
         super().lay_set(zone, [self._printed(card) for card in cards])
 
     def _printed(self, card: str) -> str:
-        return self._game.card_from_deck(self._state, card) or card
+        printed = self._game.card_from_deck(self._state, card) or card
+        self._meant.setdefault(printed, card)
+        return printed
 
 
 class Judge:

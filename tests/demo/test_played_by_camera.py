@@ -56,6 +56,12 @@ def test_a_quarter_of_steam_court_is_recorded_as_it_was_played(deck: str, size: 
     assert {event.cause for event in played.events} <= {MOVES}
 
 
+def test_a_round_with_the_printed_deck_is_recorded_as_it_was_played() -> None:
+    played = play(800, "plain", reader_for("beltpunk"), SIZE, is_printed=True)
+    assert (played.wrong, played.fault) == ([], None)
+    assert {event.cause for event in played.events} <= {MOVES}
+
+
 def test_a_question_that_would_be_asked_of_a_table_on_which_all_is_read_is_one_of_moves(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
