@@ -18,9 +18,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-import numpy as np
-
-from tests.bench.shipped_fonts import shipped_fonts
+from tests.bench.shipped_fonts import makers_deck
 from tests.bench.stress import settled_view
 from vision.core.cards import POKER_CARDS
 from vision.core.view import Reading, TableView
@@ -28,7 +26,6 @@ from vision.decks import OWN_DECKS, own_deck
 from vision.mat.layouts import MACHINE, MatLayout
 from vision.reading import Reader, reader_for
 from vision.simulation import PRESETS, SimulatedTable
-from vision.training.makers import random_style
 
 STEPS = (8, 10, 12, 14, 16, 18, 20, 22, 26, 30)
 """How far each card lies below the previous one, millimetres."""
@@ -69,7 +66,7 @@ def fanned_table(seed: int, step: float, light: str, deck: str) -> SimulatedTabl
     zones = tuple(replace(zone, step=step) if zone.capacity > 1 else zone for zone in MACHINE.zones)
     conditions = replace(PRESETS[light], lamp=chance.uniform(0.0, 360.0), hand=False)
     printed = own_deck(deck) if deck in OWN_DECKS else None
-    drawn = random_style(np.random.default_rng([seed, 5]), shipped_fonts()) if deck == MAKERS else None
+    drawn = makers_deck(seed) if deck == MAKERS else None
     table = SimulatedTable(
         seed,
         conditions=conditions,

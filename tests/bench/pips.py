@@ -12,9 +12,7 @@ from collections import Counter
 from dataclasses import replace
 from random import Random
 
-import numpy as np
-
-from tests.bench.shipped_fonts import shipped_fonts
+from tests.bench.shipped_fonts import makers_deck
 from vision.core.cards import POKER_CARDS
 from vision.drawing.faces import FaceStyle
 from vision.mat.layouts import MACHINE
@@ -23,7 +21,6 @@ from vision.reading import reader_for
 from vision.reading.poker.counted_pips import counted_pips
 from vision.simulation import PRESETS, SimulatedTable
 from vision.tracking.stands import IndicesOnMat, in_frame, outline_of
-from vision.training.makers import random_style
 
 _PATIENCE = 12
 """So many frames of a table are seen."""
@@ -61,11 +58,11 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=100, help="(default: %(default)s)")
     parser.add_argument("--seed", type=int, default=6000, help="of the first table (default: %(default)s)")
     args = parser.parse_args()
-    fonts, lights = shipped_fonts(), sorted(PRESETS)
+    lights = sorted(PRESETS)
     total = Counter[str]()
     for seed in range(args.seed, args.seed + args.tables):
         chance = Random(seed)
-        style = random_style(np.random.default_rng([seed, 5]), fonts)
+        style = makers_deck(seed)
         table = SimulatedTable(
             seed, conditions=replace(PRESETS[chance.choice(lights)], hand=False), style=style
         )

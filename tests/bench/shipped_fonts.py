@@ -9,7 +9,11 @@ from __future__ import annotations
 from importlib.util import find_spec
 from pathlib import Path
 
+import numpy as np
+
+from vision.drawing.faces import FaceStyle
 from vision.training.fonts import Fonts
+from vision.training.makers import random_style
 
 _LETTERS = (
     "Roboto-Regular",
@@ -32,6 +36,11 @@ def font_file(name: str) -> Path:
     assert kivy is not None
     assert kivy.submodule_search_locations is not None
     return Path(kivy.submodule_search_locations[0]) / "data" / "fonts" / f"{name}.ttf"
+
+
+def makers_deck(number: int) -> FaceStyle:
+    """The deck of the random maker with this ``number``, lettered in these fonts."""
+    return random_style(np.random.default_rng([number, 5]), shipped_fonts())
 
 
 def shipped_fonts() -> Fonts:

@@ -28,7 +28,6 @@ from random import Random
 from typing import Any
 
 import cv2
-import numpy as np
 
 from companion.demo.beltpunk_players import DEMONSTRATION as BELTPUNK
 from companion.demo.demonstrations import DEMONSTRATIONS
@@ -37,14 +36,13 @@ from companion.demo.simulated_players import Demonstration, Script, one_round
 from companion.games.api import Game
 from companion.table.deck_in_play import first_state, own_deck, poker_deck
 from companion.table.snapshot import Question, TableSnapshot
-from tests.bench.shipped_fonts import shipped_fonts
+from tests.bench.shipped_fonts import makers_deck
 from tests.campaigns.camera_causes import FAINT, LETTER, as_it_lies, causes
 from vision.decks import own_deck as printed_deck
 from vision.drawing.faces import FaceStyle
 from vision.mat.layouts import LAYOUTS, MatLayout
 from vision.reading import Reader, reader_for
 from vision.simulation import PRESETS, Conditions, SimulatedTable
-from vision.training.makers import random_style
 
 Played = dict[str, Any]
 """A round as its line of JSON has it: :class:`Round`."""
@@ -106,12 +104,11 @@ def main() -> int:
     done = reported(args.report)
     demonstration = next(it for it in DEMONSTRATIONS if it.game.name == args.game)
     reader = reader_for(demonstration.game.name if args.deck == PRINTED else POKER)
-    fonts = shipped_fonts() if args.deck == MAKERS else None
     for seed in range(args.first_seed, args.first_seed + args.rounds):
         if any(round_["seed"] == seed for round_ in done):
             continue
         conditions = conditions_of(args.conditions, seed)
-        style = None if fonts is None else random_style(np.random.default_rng([seed, 5]), fonts)
+        style = makers_deck(seed) if args.deck == MAKERS else None
         played = asdict(
             play(
                 seed,

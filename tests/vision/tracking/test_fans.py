@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.bench.shipped_fonts import shipped_fonts
+from tests.bench.shipped_fonts import makers_deck
 from tests.campaigns.camera_rounds import fan_step
 from tests.vision.truth import TruthReader, offset
 from vision.core.geometry import Quad, down_of, middle_of
@@ -24,7 +24,6 @@ from vision.simulation import PRESETS, Conditions, SimulatedTable
 from vision.tracking.change_grid import CELL_MM, MatChangeGrid
 from vision.tracking.fans import Fans
 from vision.tracking.stands import IndicesOnMat
-from vision.training.makers import random_style
 
 SIZE = (1280, 720)
 SETTLES = 8
@@ -59,9 +58,9 @@ def watched(table: SimulatedTable, watcher: Watcher) -> TableView:
     return view
 
 
-def three_in_the_tray(size: tuple[int, int], *down: float) -> SimulatedTable:
-    """A spade, and a club and a heart so many millimetres below it."""
-    table = SimulatedTable(1, size)
+def three_in_the_tray(size: tuple[int, int], *down: float, lamp: float = 200.0) -> SimulatedTable:
+    """A spade, and a club and a heart so many millimetres below it, in the light of a ``lamp``."""
+    table = SimulatedTable(1, size, Conditions(lamp=lamp))
     tray = MACHINE.zone("tray")
     for card, below in zip(("4S", "4C", "4H"), (0.0, *down), strict=True):
         table.drop(card, tray.x + 38.0, tray.y + 46.0 + below)
@@ -283,10 +282,7 @@ class TellsPips(TruthReader):
 
 def test_ink_that_the_reader_knows_to_be_none_of_an_index_is_no_card() -> None:
     # In the light of this lamp no shadow shows its edge.
-    table = SimulatedTable(1, SIZE, Conditions(lamp=270.0))
-    tray = MACHINE.zone("tray")
-    for card, down in (("4S", 0.0), ("4C", 24.0), ("4H", 34.0)):
-        table.drop(card, tray.x + 38.0, tray.y + 46.0 + down)
+    table = three_in_the_tray(SIZE, 24.0, 34.0, lamp=270.0)
     assert seen(table, TruthReader(table)).names("tray") == ("4S", None, "4H")
     assert seen(table, TellsPips(table)).names("tray") == ("4S", "4H")
 
@@ -592,7 +588,7 @@ def test_a_card_of_which_little_has_changed_beside_one_that_shows_one_index_is_l
 
 
 def test_the_border_that_a_deck_prints_round_its_faces_is_no_card_above_the_first_one() -> None:
-    style = random_style(np.random.default_rng([BORDERED, 5]), shipped_fonts())
+    style = makers_deck(BORDERED)
     conditions = Conditions(slop_mm=0.0, slop_degrees=0.0, fan_mm=fan_step(style))
     table = SimulatedTable(BORDERED, (1920, 1080), conditions, style, MACHINE)
     watcher = Watcher(reader_for("poker"), MACHINE)

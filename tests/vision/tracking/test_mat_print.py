@@ -7,13 +7,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.bench.shipped_fonts import shipped_fonts
+from tests.bench.shipped_fonts import makers_deck
 from vision.core.geometry import Quad
 from vision.mat.calibration import find_mat
 from vision.mat.layouts import MACHINE
 from vision.simulation import PRESETS, Conditions, SimulatedTable
 from vision.tracking.mat_print import MatPrint
-from vision.training.makers import random_style
 
 SIZE = (1920, 1080)
 BORDERED = 96052
@@ -73,7 +72,7 @@ def test_the_chain_is_print_though_blur_and_a_reflection_make_it_as_faint_as_noi
 
 @pytest.mark.parametrize("across", [1.5, 1.75, 2.0])
 def test_the_border_that_a_deck_prints_along_its_cards_hides_the_chain_in_part_only(across: float) -> None:
-    style = random_style(np.random.default_rng([BORDERED, 5]), shipped_fonts())
+    style = makers_deck(BORDERED)
     table = SimulatedTable(3, SIZE, replace(STEADY, slop_mm=0.0), style)
     zone = MACHINE.zone("conveyor-3")
     table.drop("7D", zone.x + zone.width - 32.5, zone.y + 60.0)

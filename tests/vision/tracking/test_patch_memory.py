@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.bench.shipped_fonts import shipped_fonts
+from tests.bench.shipped_fonts import makers_deck
 from tests.campaigns.camera_rounds import fan_step
 from tests.vision.truth import TruthReader
 from vision.core.geometry import Quad, moved
@@ -21,7 +21,6 @@ from vision.pipeline.watcher import Watcher
 from vision.reading import Known, reader_for
 from vision.simulation import PRESETS, Conditions, SimulatedTable
 from vision.tracking.patch_memory import PatchMemory
-from vision.training.makers import random_style
 
 STEADY = Conditions(slop_mm=0.5, slop_degrees=1.0, upside_down=0.0)
 
@@ -318,7 +317,7 @@ def _lay_sets(table: SimulatedTable, watcher: Watcher, *sets: tuple[str, str]) -
 @pytest.mark.parametrize(("light", "seed"), [("dim", 0), ("dim", 1), ("plain", 3)])
 def test_a_set_laid_exactly_where_another_lay_is_read_anew(light: str, seed: int) -> None:
     """The cells under a small index hardly change; the other end of the card tells that it is another."""
-    style = random_style(np.random.default_rng([46003, 5]), shipped_fonts())
+    style = makers_deck(46003)
     table = SimulatedTable(seed, (1920, 1080), replace(PRESETS[light], slop_mm=0.0, slop_degrees=0.0), style)
     watcher = Watcher(TruthReader(table), MACHINE)
     _lay_sets(table, watcher, ("6H", "6D"), ("8C", "8D"))
@@ -548,7 +547,7 @@ def test_of_two_cards_of_one_rank_it_is_not_known_which_was_pushed_there() -> No
 
 @pytest.mark.parametrize("seed", [76076, 79640])
 def test_the_cards_of_a_full_conveyor_keep_their_names_when_it_is_pushed_together(seed: int) -> None:
-    style = random_style(np.random.default_rng([seed, 5]), shipped_fonts())
+    style = makers_deck(seed)
     table = SimulatedTable(seed, (1920, 1080), replace(PRESETS["plain"], fan_mm=fan_step(style)), style)
     watcher = Watcher(reader_for("poker"), MACHINE)
     for card in ("KH", "QS", "7D"):

@@ -8,12 +8,11 @@ import numpy as np
 import pytest
 
 from tests.bench.decks import looked_at
-from tests.bench.shipped_fonts import shipped_fonts
+from tests.bench.shipped_fonts import makers_deck
 from vision.reading import CardReader
 from vision.reading.poker.candidates import Candidate
 from vision.reading.poker.patches import Pose
 from vision.simulation import PRESETS, SimulatedTable
-from vision.training.makers import random_style
 
 _TALL = 60.0
 
@@ -73,7 +72,7 @@ def test_cards_are_read_of_which_the_pip_and_the_next_rank_look_like_an_index_up
     light: str, seed: int
 ) -> None:
     """This maker's pips stand far below the ranks, as near to the rank of the next card of a fan."""
-    style = random_style(np.random.default_rng([47045, 5]), shipped_fonts())
+    style = makers_deck(47045)
     table = SimulatedTable(seed, (1920, 1080), replace(PRESETS[light], fan_mm=39.5), style)
     for zone, cards in {"tray": ("7C", "9C", "8C"), "conveyor-2": ("5C", "4C", "6C")}.items():
         for card in cards:

@@ -10,7 +10,7 @@ import pytest
 
 from tests.bench.decks import looked_at
 from tests.bench.lands import LANDS, Score, read_table, tables_of
-from tests.bench.shipped_fonts import shipped_fonts
+from tests.bench.shipped_fonts import makers_deck
 from tests.campaigns.camera_rounds import fan_step
 from vision.core.geometry import Point, middle_of
 from vision.core.pictures import Picture
@@ -19,7 +19,6 @@ from vision.reading.poker.deck_evidence import DeckEvidence
 from vision.reading.poker.typography import Look
 from vision.simulation import PRESETS, SimulatedTable
 from vision.simulation.table import LaidCard
-from vision.training.makers import random_style
 
 
 def _look(*rank: float) -> Look:
@@ -196,7 +195,7 @@ def test_both_cards_are_offered_that_a_letter_may_stand_for() -> None:
 
 
 def test_a_one_that_looks_like_a_seven_is_no_seven() -> None:
-    style = random_style(np.random.default_rng([41017, 5]), shipped_fonts())
+    style = makers_deck(41017)
     assert style.letters[3] == "1"
     named = []
     for seed in range(3):

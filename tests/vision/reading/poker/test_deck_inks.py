@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.bench.shipped_fonts import shipped_fonts
+from tests.bench.shipped_fonts import makers_deck
 from tests.campaigns.camera_rounds import conditions_called, fan_step
 from vision.mat.layouts import MACHINE
 from vision.pipeline.watcher import Watcher
@@ -15,7 +15,6 @@ from vision.reading import reader_for
 from vision.reading.poker.deck_inks import DeckInks, Hue
 from vision.reading.poker.ink import hues_of
 from vision.simulation import SimulatedTable
-from vision.training.makers import random_style
 
 SIZE = (1920, 1080)
 
@@ -104,7 +103,7 @@ def test_a_spade_that_was_first_misread_as_a_heart_denies_no_true_heart(more: di
 
 def test_a_clubs_small_pip_that_blur_makes_a_diamonds_is_not_named_one() -> None:
     seed = 7035
-    style = random_style(np.random.default_rng([seed, 5]), shipped_fonts())
+    style = makers_deck(seed)
     conditions = replace(conditions_called("blur+cast"), fan_mm=fan_step(style))
     table = SimulatedTable(seed, SIZE, conditions, style, MACHINE)
     for zone, cards in (("conveyor-1", "KH AS JC"), ("conveyor-2", "3D 10H 8C"), ("tray", "2D 6C 8H")):

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-import numpy as np
 import pytest
 
-from tests.bench.shipped_fonts import shipped_fonts
+from tests.bench.shipped_fonts import makers_deck
 from tests.campaigns.camera_rounds import conditions_called
 from vision.core.pictures import Picture
 from vision.mat.layouts import MACHINE
@@ -16,7 +15,6 @@ from vision.reading.poker.candidates import pose_of
 from vision.reading.poker.deck_pips import DeckPips
 from vision.reading.poker.patches import Pyramid, cut
 from vision.simulation import SimulatedTable
-from vision.training.makers import random_style
 
 SIZE = (1920, 1080)
 LIKE_SPADES = 87044
@@ -35,7 +33,7 @@ CARDS = {
 @cache
 def _indices(conditions: str) -> Mapping[str, Picture]:
     """An index of each card, upright."""
-    style = random_style(np.random.default_rng([LIKE_SPADES, 5]), shipped_fonts())
+    style = makers_deck(LIKE_SPADES)
     table = SimulatedTable(LIKE_SPADES, SIZE, conditions_called(conditions), style, MACHINE)
     for zone, card in CARDS.items():
         table.lay(zone, card)

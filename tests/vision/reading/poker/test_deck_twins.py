@@ -8,13 +8,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.bench.shipped_fonts import shipped_fonts
+from tests.bench.shipped_fonts import makers_deck
 from tests.campaigns.camera_rounds import conditions_called, conditions_of, fan_step
 from vision.mat.layouts import MACHINE
 from vision.reading.poker.deck_twins import DeckTwins
 from vision.reading.poker.reader import CardReader
 from vision.simulation import SimulatedTable
-from vision.training.makers import random_style
 
 
 def _seen(cards: Iterable[str], doubtful: Iterable[str] = ()) -> DeckTwins:
@@ -40,7 +39,7 @@ def test_one_card_seen_often_counts_once() -> None:
 @pytest.mark.parametrize("seed", [92133, 79515])
 def test_in_a_blurred_deck_no_black_court_is_surely_another_suit_s(seed: int) -> None:
     """At a table where many are in doubt; of one alone, in a single picture, nobody knows."""
-    style = random_style(np.random.default_rng([seed, 5]), shipped_fonts())
+    style = makers_deck(seed)
     conditions = replace(conditions_called(conditions_of("mixed", seed)), fan_mm=fan_step(style))
     table = SimulatedTable(100 * seed, (1920, 1080), conditions, style, MACHINE)
     for zone, cards in {"conveyor-1": "KS 4S QS", "conveyor-2": "JC AC 5S", "conveyor-3": "QC KC 9C"}.items():

@@ -8,13 +8,12 @@ import numpy as np
 import pytest
 
 from tests.bench.decks import looked_at
-from tests.bench.shipped_fonts import shipped_fonts
+from tests.bench.shipped_fonts import makers_deck
 from vision.core.geometry import Quad, middle_of
 from vision.drawing.faces import FaceStyle
 from vision.mat.layouts import MACHINE
 from vision.reading import CardReader
 from vision.simulation import PRESETS, Conditions, SimulatedTable
-from vision.training.makers import random_style
 
 _READER = CardReader()
 
@@ -59,7 +58,7 @@ def test_a_rank_beside_a_fan_is_found(seed: int, card: str) -> None:
 @pytest.mark.parametrize("deck", [95021, 97047, 97541])
 @pytest.mark.parametrize("seed", range(2))
 def test_a_letter_is_found_of_which_the_namers_make_nothing_without_its_pip(seed: int, deck: int) -> None:
-    style = random_style(np.random.default_rng([deck, 5]), shipped_fonts())
+    style = makers_deck(deck)
     table = SimulatedTable(seed, (1920, 1080), Conditions(slop_mm=0.0), style)
     tray = MACHINE.zone("tray")
     for card, right, down in (("QH", 38.0, 46.0), ("QC", 50.0, 66.0), ("QD", 48.0, 80.0)):
@@ -79,7 +78,7 @@ def test_between_cards_that_lie_far_apart_no_rank_is_found(seed: int) -> None:
 @pytest.mark.parametrize("seed", [0, 1, 10])
 def test_half_a_club_is_no_spade(seed: int) -> None:
     """Tall indices, the pip of each half under the next card."""
-    style = random_style(np.random.default_rng([47018, 5]), shipped_fonts())
+    style = makers_deck(47018)
     table = SimulatedTable(seed, (1920, 1080), replace(PRESETS["plain"], fan_mm=36.0), style)
     for zone, ranks in {"conveyor-4": "QK258", "conveyor-2": "39J67"}.items():
         for rank in ranks:
