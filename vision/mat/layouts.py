@@ -88,6 +88,11 @@ class Zone:
         return 1 + max(0, int(room // self.step))
 
     @property
+    def fan_begins(self) -> float:
+        """How far along the direction of its fan the zone begins, millimetres."""
+        return min(x * self.fan[0] + y * self.fan[1] for x, y in self.corners)
+
+    @property
     def is_fan(self) -> bool:
         """Whether cards lie in a fan there, and not one alone, or on a pile."""
         return self.capacity > 1 and not self.pile

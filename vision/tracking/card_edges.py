@@ -86,13 +86,14 @@ class _Edge:
 class ReadInFan:
     """What is read of a fan: the outline of its ``last`` card, which is sure, an index of each card ``here``
     in their order, the upright one if any is, all indices of those that are ``sure``, and one of each card
-    ``elsewhere`` on the mat. ``has_places``: all those here are where they are read."""
+    ``elsewhere`` on the mat. ``all_placed``: each of those here lies where
+    it is read."""
 
     last: Outline
     here: Sequence[Stand]
     sure: Sequence[Stand]
     elsewhere: Sequence[Stand]
-    has_places: bool = True
+    all_placed: bool = True
 
 
 def edges_untold(
@@ -115,7 +116,7 @@ def edges_untold(
     if len(edges) > len(tops):
         untold = _without_told(edges, tops)
     else:
-        untold = _far_from(edges, tops) if read.has_places else []
+        untold = _far_from(edges, tops) if read.all_placed else []
     height = read.here[-1].height
     return [(sum(row < edge.row for row in here), strip.index_under(edge, height)) for edge in untold]
 
@@ -142,7 +143,7 @@ class _Strip:
         left, right, _, below = last
         middle, across = (left + right) / 2, (right - left) / CARD_MM[0]
         down = (below - left) / CARD_MM[1]
-        high = dot(middle, complex(*zone.fan)) - _beginning(zone)
+        high = dot(middle, complex(*zone.fan)) - zone.fan_begins
         if high < _APART_MM + _OFF_MM or dot(down, complex(*zone.fan)) < _STRAIGHT:
             return None
         size = round(2 * _ASIDE_MM / _PX_MM), round((high + _BELOW_MM) / _PX_MM)
@@ -272,16 +273,10 @@ class _Strip:
         return index_in_corner(middle - CARD_MM[0] / 2 * right, down, height)
 
 
-def _beginning(zone: Zone) -> float:
-    """How far along its fan a ``zone`` begins."""
-    corners = (complex(x, y) for x, y in zone.corners)
-    return min(dot(corner, complex(*zone.fan)) for corner in corners)
-
-
 def _edges_in(picture: Picture) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     """For each row of ``picture`` how plain an edge is that crosses its middle there, and the number of the
     slope at which it is."""
-    steps, blank, upper = _steps_in(picture)
+    steps, blank, margin = _steps_in(picture)
     high = len(steps)
     plain = np.zeros((high, len(_SLOPES)))
     # Where it is no brighter on the whole, there is none.
@@ -293,7 +288,7 @@ def _edges_in(picture: Picture) -> tuple[NDArray[np.float64], NDArray[np.int64]]
         shown = blank.reshape(high, _COLUMNS, _COLUMN_PX).mean(axis=2)
         there = (steps * blank).reshape(high, _COLUMNS, _COLUMN_PX).mean(axis=2)
         columns = np.where(shown >= _HALF, there / np.maximum(shown, _HALF), np.inf)
-        columns = np.where(upper.reshape(high, _COLUMNS, _COLUMN_PX).mean(axis=2) < _HALF, 0.0, columns)
+        columns = np.where(margin.reshape(high, _COLUMNS, _COLUMN_PX).mean(axis=2) < _HALF, 0.0, columns)
         rows = _sheared(_COLUMNS, _COLUMN_PX, at)[np.arange(len(at)), slope].clip(0, high - 1)
         ordered = np.partition(columns[rows, np.arange(_COLUMNS)], (_BUT_FOR, _LEAST - 1), axis=1)
         is_seen = np.isfinite(ordered[:, _LEAST - 1])

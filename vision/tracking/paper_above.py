@@ -103,10 +103,8 @@ class PaperAboveFans:
         for zone in self._fans:
             x, y = middles.real - zone.x, middles.imag - zone.y
             here = (x > 0.0) & (x < zone.width) & (y > 0.0) & (y < zone.height)
-            # From where the fan begins.
             across, down = zone.fan
-            along = abs(across) * (x if across > 0.0 else zone.width - x)
-            along = along + abs(down) * (y if down > 0.0 else zone.height - y)
+            along = middles.real * across + middles.imag * down - zone.fan_begins
             if here.any() and along[here].min() > INDEX_MM[1] + _LEAST_ROOM_MM:
                 roomy.add(zone.name)
         return roomy

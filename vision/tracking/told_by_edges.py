@@ -80,13 +80,13 @@ class ToldByEdges:
         sure = [it for reading, it in zip(readings, stands, strict=True) if reading.confidence >= SURE]
         outlines = outlines_of(stands, sure)
         number = len(cards)
-        shown = [] if self._by_codes else [it for it in readings[:number] if it.confidence >= SURE]
         fan = complex(*zone.fan)
         one_of_each = [next((one for one in it if dot(one.down, fan) > 0.0), it[0]) for it in stands]
+        shown = () if self._by_codes else zip(cards, stands[:number], strict=True)
         read = ReadInFan(
             outlines[number - 1],
             one_of_each[:number],
-            [stand for it in on_mat.of(shown) for stand in it],
+            [stand for it, those in shown if it.confidence >= SURE for stand in those],
             one_of_each[number:],
             all(it.confidence >= _LIKELY for it in cards),
         )

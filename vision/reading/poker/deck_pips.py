@@ -6,6 +6,9 @@ deck are the same drawing, seen under one lamp: two of them correlate far better
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+from itertools import product, repeat
+
 import cv2
 import numpy as np
 
@@ -65,7 +68,9 @@ class DeckPips:
         the other suit are. ``None`` if they do not say: some may have been misread, half of this one may be
         covered, or too few have been seen."""
         whole = _resized(_ink_in(picture)[_AROUND_ROWS], _FINER)
-        own, other = (self._distances(whole, suit, card) for suit in (card[-1], OF_ITS_COLOUR[card[-1]]))
+        own, other = self._distances(
+            card, _MOST, lambda it: map(correlation, self._pip_of(it), repeat(whole))
+        )
         if _is_of(own, other):
             return True
         return False if _is_of(other, own) else None
@@ -79,31 +84,33 @@ class DeckPips:
             return False
         seen = np.ascontiguousarray(picture[: end + _LOWER_PX])
         whole = _resized(_ink_in(seen)[_AROUND_ROWS.start :], _FINER)
-        own, other = (
-            [
-                1.0 - self._most_alike(it, whole, end) + _NOISE
-                for it in [it for it in self._seen if it[-1] == suit and it != card][-_MOST_HALVES:]
-            ]
-            for suit in (card[-1], OF_ITS_COLOUR[card[-1]])
-        )
+        own, other = self._distances(card, _MOST_HALVES, lambda it: self._fits(it, whole, end))
         return bool(own) and len(other) >= _SEVERAL and min(own) * _FAR_NEARER < min(other)
 
-    def _most_alike(self, card: str, whole: Field, end: int) -> float:
-        """How much what is in ``whole`` is like the pip of ``card`` down to this row, at most."""
+    def _fits(self, card: str, whole: Field, end: int) -> Iterator[float]:
+        """How well the pip of ``card`` down to this row fits into ``whole``, in all sizes in which it may be
+        seen."""
         ink = _ink_in(self._seen[card])[:, _PIP_COLUMNS]
-        parts = (
-            _resized(np.ascontiguousarray(ink[start:end]), _FINER * size)
-            for start in _UPPER_ROWS
-            for size in (_SMALLER, *_SIZES)
-        )
-        fits = (it for it in parts if it.shape[0] <= whole.shape[0] and it.shape[1] <= whole.shape[1])
-        return max((correlation(it, whole) for it in fits), default=0.0)
+        for start, size in product(_UPPER_ROWS, (_SMALLER, *_SIZES)):
+            part = _resized(np.ascontiguousarray(ink[start:end]), _FINER * size)
+            if part.shape[0] <= whole.shape[0] and part.shape[1] <= whole.shape[1]:
+                yield correlation(part, whole)
 
-    def _distances(self, whole: Field, suit: str, besides: str) -> list[float]:
-        """How far the pip in ``whole`` is from those of ``suit`` but for one card's: by how much the
-        correlation with each is less than 1."""
-        cards = [card for card in self._seen if card[-1] == suit and card != besides][-_MOST:]
-        return [1.0 - max(correlation(it, whole) for it in self._pip_of(card)) + _NOISE for card in cards]
+    def _distances(
+        self, card: str, most: int, fits: Callable[[str], Iterable[float]]
+    ) -> tuple[list[float], list[float]]:
+        """How far a pip is from those of the suit of ``card``, on other cards, and from those of the other
+        suit of its colour, of each from so many at ``most``: by how much the best correlation of those that
+        ``fits`` tells of a card is less than 1."""
+        own, other = (
+            [1.0 - max(fits(it), default=0.0) + _NOISE for it in self._cards_of(suit, card)[-most:]]
+            for suit in (card[-1], OF_ITS_COLOUR[card[-1]])
+        )
+        return own, other
+
+    def _cards_of(self, suit: str, besides: str) -> list[str]:
+        """The cards of ``suit`` that have been seen but for one, the newest last."""
+        return [card for card in self._seen if card[-1] == suit and card != besides]
 
     def _pip_of(self, card: str) -> tuple[Field, ...]:
         """The pip of a card in all sizes in which it may be seen."""
