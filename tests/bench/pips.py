@@ -2,7 +2,8 @@
 faces.
 
 On each zone of a table lie one or two cards of a random maker, in one of the lights. The upper one is whole.
-Makers whose faces show one large pip, or none, are counted apart: there is nothing to tell.
+Courts, and makers whose faces show no pips, are counted apart: there is nothing to tell. Where a maker's
+number cards show one large pip they are like aces, which the table learns from the first of them.
 """
 
 from __future__ import annotations
@@ -24,8 +25,9 @@ from vision.tracking.stands import IndicesOnMat, in_frame, outline_of
 
 _PATIENCE = 12
 """So many frames of a table are seen."""
-_COURTS_AND_ACES = "JQKA"
+_COURTS = "JQK"
 _WITH_PIPS = ("pips", "framed")
+_ONE_PIP = "single"
 
 
 def counted(table: SimulatedTable, style: FaceStyle) -> Counter[str]:
@@ -46,14 +48,21 @@ def counted(table: SimulatedTable, style: FaceStyle) -> Counter[str]:
         [card] = in_frame([outline_of(stands)], watcher.calibration.to_frame)
         pips = counted_pips(frame, card, told[-1].quads)
         rank = cards[-1][:-1]
-        shows_pips = rank not in _COURTS_AND_ACES and style.body in _WITH_PIPS
-        kind = "with pips" if shows_pips else "without"
-        total[f"{kind}: {'not told' if pips is None else 'right' if pips.rank == rank else 'WRONG'}"] += 1
+        shown = _shown(rank, style)
+        kind = "without pips" if shown is None else "with one large pip" if shown != rank else "with pips"
+        total[f"{kind}: {'not told' if pips is None else 'right' if pips.rank == shown else 'WRONG'}"] += 1
     return total
 
 
+def _shown(rank: str, style: FaceStyle) -> str | None:
+    """The rank that the face of a card of this ``rank`` shows."""
+    if rank in _COURTS or style.body not in (*_WITH_PIPS, _ONE_PIP):
+        return None
+    return rank if style.body in _WITH_PIPS else "A"
+
+
 def main() -> int:
-    """Prints how many are told, rightly and wrongly, of cards that show pips for their rank and of others."""
+    """Prints how many are told, rightly and wrongly, of cards that show pips, and of others."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.pips", description="Pips counted.")
     parser.add_argument("--tables", type=int, default=100, help="(default: %(default)s)")
     parser.add_argument("--seed", type=int, default=6000, help="of the first table (default: %(default)s)")

@@ -103,4 +103,11 @@ class CountsPips(Protocol):
     ) -> tuple[tuple[str, float], ...]:
         """The cards, likeliest first, that the whole card with these corners in ``frame``, clockwise from the
         upper left, and with ``indices``, may be by its pips: surely one of them. None where they tell no
-        rank."""
+        rank. A single one in the middle is an ace's, unless the deck's other faces show one, too."""
+
+    def teach(self, frame: Picture, quad: Quad, card: str) -> None:
+        """See :class:`LearnsDeck`."""
+
+    @property
+    def has_aces_like_sevens(self) -> bool:
+        """Whether an ace of this deck was taught of which the index is like a 7's."""

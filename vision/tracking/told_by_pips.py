@@ -1,6 +1,9 @@
 """Number cards of which the index is not sure, told by the pips on their faces while these are whole.
 
-What their pips say is remembered as long as an index of theirs is seen, when other cards lie on them, too.
+What their pips say is remembered as long as an index of theirs is seen, when other cards lie on them, too. A
+single pip in the middle of the face is an ace's, in a deck whose other faces show as many as their rank. In
+some lands aces are printed as a 1, which is like a 7 in some cuts: so the faces of 7s are looked at, however
+sure they are, and once such an ace was found, what its index says is known of the whole deck.
 """
 
 from __future__ import annotations
@@ -32,6 +35,13 @@ _CONTRADICTED = 0.49
 _ONE_LOST = frozenset({("3", "2"), ("5", "4"), ("7", "6"), ("8", "7")})
 """Ranks that look like the second where a lamp's reflection hides one pip."""
 
+_ACE, _LIKE_ACES = "A", "7"
+_IN_ROWS = ("2", "3", "4", "5", "6", "7", "8", "9", "10")
+"""The ranks of which the pips stand in rows, in most decks."""
+_TRIES = 6
+"""So many cards of a deck are looked at to learn whether that is so in it: on two in five whole ones they are
+not counted, as a reflection or their index is in the way."""
+
 _Chances = tuple[tuple[str, float], ...]
 
 
@@ -43,6 +53,7 @@ class ToldByPips:
         self._reader = reader
         self._fans = tuple(zone.name for zone in layout.zones if not zone.pile)
         self._counted: dict[Quad, _Chances] = {}
+        self._faces = _Faces()
 
     def told(
         self, frame: Picture, zones: Mapping[str, ZoneView], on_mat: IndicesOnMat, to_frame: ToFrame
@@ -50,21 +61,64 @@ class ToldByPips:
         """``zones`` as ``frame`` shows them, with the names that the pips of whole cards tell, or told. The
         last card of each fan is whole."""
         before, self._counted = self._counted, {}
-        told = dict(zones)
-        for name in self._fans:
-            cards = list(zones[name].cards)
+        fans = {name: list(zones[name].cards) for name in self._fans}
+        if not any(fans.values()):
+            # The next cards may be another deck's.
+            self._faces = _Faces()
+        for cards in fans.values():
             for number, reading in enumerate(cards):
-                if reading.confidence >= _BEYOND_DOUBT or reading.card == JOKER:
-                    continue
+                is_asked = _is_asked(reading)
                 counted = next((before[quad] for quad in reading.quads if quad in before), ())
-                if not counted and number == len(cards) - 1:
+                is_whole = number == len(cards) - 1
+                if not counted and is_whole and (is_asked or self._faces.may_be_learnt_from(reading)):
                     [card] = in_frame([_outline(reading, zones, on_mat)], to_frame)
-                    counted = self._reader.cards_by_pips(frame, card, reading.quads)
-                if counted:
+                    counted = self._count(frame, card, reading)
+                if counted and is_asked:
                     self._counted.update(dict.fromkeys(reading.quads, counted))
                     cards[number] = with_pips(reading, counted)
-            told[name] = replace(zones[name], cards=tuple(cards))
-        return told
+        if self._reader.has_aces_like_sevens:
+            fans = {name: [self._or_ace(reading) for reading in cards] for name, cards in fans.items()}
+        return {**zones, **{name: replace(zones[name], cards=tuple(cards)) for name, cards in fans.items()}}
+
+    def _count(self, frame: Picture, card: Quad, reading: Reading) -> _Chances:
+        """What the pips of a ``reading``, the whole ``card`` in ``frame``, tell. The reader learns of an ace
+        that is like a 7."""
+        counted = self._reader.cards_by_pips(frame, card, reading.quads)
+        self._faces.see(reading, counted)
+        if counted and _rank(counted) == _ACE:
+            if not self._faces.tell_ranks:
+                return ()
+            ace = with_pips(reading, counted).card
+            if ace is not None and _may_be(reading, _LIKE_ACES):
+                self._reader.teach(frame, reading.quad, ace)
+        return counted
+
+    def _or_ace(self, reading: Reading) -> Reading:
+        """A 7 in doubt if it may be an ace, as nobody counted its pips."""
+        is_counted = any(quad in self._counted for quad in reading.quads)
+        is_seven = _sure_rank(reading) == _LIKE_ACES
+        return _as_either(reading, _ACE) if is_seven and not is_counted else reading
+
+
+class _Faces:
+    """What is known of the faces of the deck on the table."""
+
+    def __init__(self) -> None:
+        self.tell_ranks = False
+        """Whether a number card is known to show as many pips as its rank."""
+        self._seen: set[Quad] = set()
+
+    def may_be_learnt_from(self, reading: Reading) -> bool:
+        """Whether the pips of a card are to be counted to learn that."""
+        is_new = reading.quad not in self._seen and len(self._seen) < _TRIES
+        return not self.tell_ranks and is_new and _sure_rank(reading) in _IN_ROWS
+
+    def see(self, reading: Reading, counted: _Chances) -> None:
+        """What was ``counted`` on the card of a ``reading``, if anything was."""
+        rank = _sure_rank(reading)
+        if rank in _IN_ROWS:
+            self._seen.add(reading.quad)
+            self.tell_ranks |= bool(counted) and _rank(counted) == rank
 
 
 def _outline(reading: Reading, zones: Mapping[str, ZoneView], on_mat: IndicesOnMat) -> Outline:
@@ -77,15 +131,16 @@ def _outline(reading: Reading, zones: Mapping[str, ZoneView], on_mat: IndicesOnM
 def with_pips(reading: Reading, counted: Sequence[tuple[str, float]]) -> Reading:
     """``reading`` with what its pips say of it as ``counted``, all of one rank. A sure name of another rank
     is in doubt."""
-    rank = counted[0][0][:-1]
+    rank = _rank(counted)
     own = () if reading.card is None else ((reading.card, reading.confidence),)
     offered = dict((*own, *reading.alternatives))
     if reading.card is not None and reading.confidence >= _SURE:
         if reading.card[:-1] == rank or (reading.card[:-1], rank) in _ONE_LOST:
             return reading
-        other = rank + reading.card[-1]
-        doubt = ((reading.card, _CONTRADICTED), (other, _CONTRADICTED))
-        return replace(reading, card=None, confidence=_CONTRADICTED, alternatives=doubt)
+        if (reading.card[:-1], rank) != (_LIKE_ACES, _ACE):
+            return _as_either(reading, rank)
+        # A reflection does not hide six pips.
+        offered = {_ACE + reading.card[-1]: reading.confidence}
     chances = {card: offered.get(card, _UNSEEN) * chance for card, chance in counted}
     chances |= {card: chance * _OTHER_RANK for card, chance in offered.items() if card not in chances}
     total = sum(chances.values())
@@ -95,3 +150,33 @@ def with_pips(reading: Reading, counted: Sequence[tuple[str, float]]) -> Reading
     if chance < _SURE:
         return replace(reading, card=None, confidence=chance, alternatives=((card, chance), *others))
     return replace(reading, card=card, confidence=chance, alternatives=tuple(others))
+
+
+def _as_either(reading: Reading, rank: str) -> Reading:
+    """``reading``, a sure name, in doubt between that and the card of this ``rank``."""
+    card = str(reading.card)
+    doubt = ((card, _CONTRADICTED), (rank + card[-1], _CONTRADICTED))
+    return replace(reading, card=None, confidence=_CONTRADICTED, alternatives=doubt)
+
+
+def _sure_rank(reading: Reading) -> str | None:
+    """The rank of a card that is surely named."""
+    return reading.card[:-1] if reading.card is not None and reading.confidence >= _SURE else None
+
+
+def _may_be(reading: Reading, rank: str) -> bool:
+    """Whether a card has this ``rank``, or may have it."""
+    offered = (reading.card, *(card for card, _ in reading.alternatives))
+    return any(card is not None and card[:-1] == rank for card in offered)
+
+
+def _is_asked(reading: Reading) -> bool:
+    """Whether the pips on the face of a card are counted: its name is not beyond doubt."""
+    return reading.card != JOKER and (
+        reading.confidence < _BEYOND_DOUBT or str(reading.card)[:-1] == _LIKE_ACES
+    )
+
+
+def _rank(counted: Sequence[tuple[str, float]]) -> str:
+    """The rank of all cards that pips tell."""
+    return counted[0][0][:-1]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from tests.bench.shipped_fonts import font_file
+from tests.bench.shipped_fonts import font_file, makers_deck
 from tests.table.views import reading
 from vision.core.cards import JOKER
 from vision.core.geometry import Floats, Quad
@@ -19,27 +20,37 @@ from vision.drawing.glyphs import FontGlyphs
 from vision.mat.layouts import MACHINE
 from vision.pipeline.watcher import Watcher
 from vision.reading import CardReader
-from vision.simulation import Conditions, SimulatedTable
+from vision.simulation import PRESETS, Conditions, SimulatedTable
 from vision.tracking.stands import IndicesOnMat
 from vision.tracking.told_by_pips import ToldByPips, with_pips
 from vision.training.makers import WarpedGlyphs
 
 TWO_OF_HEARTS = (("2H", 0.97), ("2D", 0.03))
+EIGHT_OF_SPADES = (("8S", 1.0),)
+ACE_OF_CLUBS = (("AC", 0.97), ("AS", 0.03))
 PICTURE = np.zeros((8, 8, 3), np.uint8)
 
 
 class Counts:
-    """Says that every card is a 2 of hearts, and remembers which it was asked about."""
+    """Says that every card is a 2 of hearts, or what it is ``told``, and remembers which it was asked
+    about."""
 
-    def __init__(self) -> None:
+    def __init__(self, *told: tuple[tuple[str, float], ...]) -> None:
         self.asked: list[Quad] = []
+        self.taught: list[str] = []
+        self.has_aces_like_sevens = False
+        self._told = iter(told)
 
     def cards_by_pips(
         self, frame: Picture, card: Quad, indices: Sequence[Quad]
     ) -> tuple[tuple[str, float], ...]:
         del frame, indices
         self.asked.append(card)
-        return TWO_OF_HEARTS
+        return next(self._told, TWO_OF_HEARTS)
+
+    def teach(self, frame: Picture, quad: Quad, card: str) -> None:
+        del frame, quad
+        self.taught.append(card)
 
 
 def same(points: Floats) -> Floats:
@@ -48,6 +59,9 @@ def same(points: Floats) -> Floats:
 
 def index(x: float, y: float) -> Quad:
     return ((x, y), (x + 8.0, y), (x + 8.0, y + 14.0), (x, y + 14.0))
+
+
+FIRST, SECOND = index(330.0, 40.0), index(332.0, 62.0)
 
 
 def tray(*cards: Reading) -> dict[str, ZoneView]:
@@ -129,9 +143,81 @@ def test_the_card_that_is_counted_lies_around_its_index() -> None:
     "seen", [Reading("9S", 0.9999, (index(330.0, 40.0),)), Reading(JOKER, 0.95, (index(330.0, 40.0),))]
 )
 def test_nobody_counts_what_is_beyond_doubt_or_a_joker(seen: Reading) -> None:
-    counts = Counts()
-    assert told(ToldByPips(counts, MACHINE), seen) == [seen.card]
-    assert not counts.asked
+    counts = Counts(EIGHT_OF_SPADES)
+    by_pips = ToldByPips(counts, MACHINE)
+    told(by_pips, Reading("8S", 1.0, (FIRST,)))
+    learnt = len(counts.asked)
+    assert told(by_pips, seen) == [seen.card]
+    assert len(counts.asked) == learnt
+
+
+def test_a_single_pip_is_an_ace_s_in_a_deck_whose_faces_tell_their_ranks() -> None:
+    by_pips = ToldByPips(Counts(EIGHT_OF_SPADES, ACE_OF_CLUBS), MACHINE)
+    assert told(by_pips, Reading("8S", 1.0, (FIRST,))) == ["8S"]
+    assert told(by_pips, Reading(None, 0.4, (SECOND,), (("AC", 0.4), ("AS", 0.3)))) == ["AC"]
+
+
+def test_in_a_deck_with_one_pip_on_all_its_cards_it_tells_nothing() -> None:
+    by_pips = ToldByPips(Counts((("AS", 1.0),), ACE_OF_CLUBS), MACHINE)
+    assert told(by_pips, Reading("8S", 1.0, (FIRST,))) == ["8S"]
+    assert told(by_pips, Reading(None, 0.4, (SECOND,), (("AC", 0.4), ("AS", 0.3)))) == [None]
+
+
+def test_the_next_deck_may_have_other_faces() -> None:
+    by_pips = ToldByPips(Counts(EIGHT_OF_SPADES, ACE_OF_CLUBS), MACHINE)
+    told(by_pips, Reading("8S", 1.0, (FIRST,)))
+    told(by_pips)
+    assert told(by_pips, Reading(None, 0.4, (SECOND,))) == [None]
+
+
+def test_only_a_few_cards_are_looked_at_to_learn_what_faces_tell() -> None:
+    counts = Counts(*((("AS", 1.0),) for _ in range(100)))
+    by_pips = ToldByPips(counts, MACHINE)
+    for number in range(20):
+        told(by_pips, Reading("9S", 1.0, (index(330.0, 40.0 + number),)))
+    assert len(counts.asked) == 6
+
+
+def test_what_is_surely_read_as_a_7_is_an_ace_by_its_single_pip_and_the_reader_learns_it() -> None:
+    counts = Counts(EIGHT_OF_SPADES, ACE_OF_CLUBS)
+    by_pips = ToldByPips(counts, MACHINE)
+    told(by_pips, Reading("8S", 1.0, (FIRST,)))
+    assert told(by_pips, Reading("7C", 1.0, (SECOND,))) == ["AC"]
+    assert counts.taught == ["AC"]
+
+
+def test_an_ace_that_is_not_like_a_7_teaches_nothing() -> None:
+    counts = Counts(EIGHT_OF_SPADES, ACE_OF_CLUBS)
+    by_pips = ToldByPips(counts, MACHINE)
+    told(by_pips, Reading("8S", 1.0, (FIRST,)))
+    assert told(by_pips, Reading(None, 0.8, (SECOND,), (("AC", 0.8),))) == ["AC"]
+    assert not counts.taught
+
+
+def test_where_aces_are_like_7s_a_7_is_sure_only_by_its_pips() -> None:
+    counts = Counts((("7H", 1.0),))
+    counts.has_aces_like_sevens = True
+    by_pips = ToldByPips(counts, MACHINE)
+    covered, whole = Reading("7S", 1.0, (FIRST,)), Reading("7H", 1.0, (SECOND,))
+    zones = by_pips.told(PICTURE, tray(covered, whole), IndicesOnMat(same), same)
+    seven_or_ace, seven = zones["tray"].cards
+    assert seven_or_ace.card is None
+    assert dict(seven_or_ace.alternatives) == {"7S": 0.49, "AS": 0.49}
+    assert seven.card == "7H"
+
+
+@pytest.mark.parametrize("ace", ["AH", "AD"])
+def test_a_1_that_is_like_a_7_is_named_by_the_pip_of_its_ace(ace: str) -> None:
+    style = makers_deck(517131)
+    assert style.letters[3] == "1"
+    table = SimulatedTable(1, (1920, 1080), replace(PRESETS["dim"], hand=False), style)
+    watcher = Watcher(CardReader(), MACHINE)
+    frames = itertools.count()
+    for zone, card in {"conveyor-1": "9S", "conveyor-2": ace}.items():
+        table.lay(zone, card)
+        for _ in range(12):
+            view = watcher.see(table.frame(), next(frames) / 30)
+    assert {zone: view.names(zone) for zone in table.truth()} == table.truth()
 
 
 def test_a_heavy_2_with_ball_ends_is_named_by_its_pips() -> None:

@@ -10,8 +10,9 @@ right and y down.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, partial
 from types import MappingProxyType
 
 import cv2
@@ -28,7 +29,7 @@ _PX_PER_MM = 3.0
 _SIZE = (round(CARD_MM[0] * _PX_PER_MM), round(CARD_MM[1] * _PX_PER_MM))
 """Width and height of the view of a face, pixels."""
 _COARSER = 6
-"""By this factor the view is reduced to tell its paper everywhere, in any light."""
+"""By this factor the view is reduced to tell its paper, everywhere in any light, and its shade."""
 _AROUND = np.ones((9, 9), np.uint8)
 """There is paper within this of every place of the reduced view."""
 _DARKEST_PAPER = 12.0
@@ -46,6 +47,7 @@ def _rows(sides: Sequence[float], middle: Sequence[float]) -> Floats:
 
 _LAYOUTS: Mapping[int, tuple[Floats, ...]] = MappingProxyType(
     {
+        1: (_rows((), (0.0,)),),
         2: (_rows((), (-1.0, 1.0)),),
         3: (_rows((), (-1.0, 0.0, 1.0)),),
         4: (_rows((-1.0, 1.0), ()),),
@@ -67,10 +69,11 @@ _OFF = 4.0
 """A pip is no farther than that from its place."""
 _OF_ONE_SIZE = 1.35
 """The pips of a face differ in width and in height by less than this factor."""
-_LOWEST, _HIGHEST = 2.5, 22.0
+_LOWEST, _HIGHEST, _HIGHEST_IN_MIDDLE = 2.5, 22.0, 48.0
 _NARROWEST, _WIDEST = 0.55, 1.35
 _LEAST_FILLED, _MOST_FILLED = 0.38, 0.9
-"""The height of a pip, its width for a height of 1, and how much of the rectangle around it is ink."""
+"""The height of a pip, which may be more in the middle, where aces have theirs; its width for a height of 1;
+and how much of the rectangle around it is ink."""
 _SPECK, _STRAY = 1.5, 0.1
 """What is smaller than the first, square millimetres, is no pip; all such ink together, and what has no pip's
 shape, is less than the second share of the pips."""
@@ -89,7 +92,7 @@ other less than the second; and from that of the index less than the third."""
 @dataclass(frozen=True, slots=True)
 class CountedPips:
     """The ``rank`` that the pips on a face tell, and the face; and the pips, as poses on it of indices that
-    have them."""
+    have them. That of an ace has two, as it may stand upside down."""
 
     rank: str
     face: Picture
@@ -119,8 +122,9 @@ class _Blob:
     @property
     def is_pip(self) -> bool:
         """Whether it has the shape of a pip."""
+        highest = _HIGHEST_IN_MIDDLE if abs(complex(self.x, self.y)) <= _OFF else _HIGHEST
         return (
-            _LOWEST < self.height < _HIGHEST
+            _LOWEST < self.height < highest
             and _NARROWEST < self.width / self.height < _WIDEST
             and _LEAST_FILLED < self.area / (self.width * self.height) < _MOST_FILLED
         )
@@ -143,16 +147,16 @@ def counted_pips(frame: Picture, card: Quad, indices: Sequence[Quad]) -> Counted
     inked = _inked(face)
     if inked is None:
         return None
-    # To take something from the rim of all ink parts pips.
-    parted = [_blobs(inked, thinner) for thinner in _THINNER]
-    for middle in (0j, _middle_of(parted[0][1])):
-        counted = _counted(face, parted, _Index.of(corners, middle), middle)
+    # To take something from the rim of all ink parts pips; mostly that is not needed.
+    blobs = cache(partial(_blobs, inked))
+    for middle in (0j, _middle_of(blobs(0)[1])):
+        counted = _counted(face, map(blobs, _THINNER), _Index.of(corners, middle), middle)
         if counted is not None:
             return counted
     return None
 
 
-def _counted(face: Picture, parted: Sequence[_Parts], index: _Index, middle: complex) -> CountedPips | None:
+def _counted(face: Picture, parted: Iterable[_Parts], index: _Index, middle: complex) -> CountedPips | None:
     """The pips on a ``face``, if its ``middle`` is there."""
     least = 0
     for numbers, lying in parted:
@@ -165,7 +169,10 @@ def _counted(face: Picture, parted: Sequence[_Parts], index: _Index, middle: com
             continue
         own = [blob for blob in blobs if index.holds(blob) and blob.area >= _SPECK]
         if _are_laid_out(pips, index) and _are_of_one_ink(face, numbers, pips, own):
-            return CountedPips(str(len(pips)), face, tuple(_pose(pip, middle) for pip in pips))
+            poses = tuple(_pose(pip, middle) for pip in pips)
+            if len(pips) == 1:
+                return CountedPips("A", face, (*poses, _pose(pips[0], middle, upside_down=True)))
+            return CountedPips(str(len(pips)), face, poses)
     return None
 
 
@@ -207,7 +214,7 @@ class _Index:
 
 def _inked(face: Picture) -> GreyPicture | None:
     """Where there is ink on a ``face``, by its darkest channel; ``None`` if nothing is printed on it."""
-    dark = face.min(axis=2)
+    dark = cv2.min(cv2.min(face[:, :, 0], face[:, :, 1]), face[:, :, 2])
     small = cv2.resize(dark, (_SIZE[0] // _COARSER, _SIZE[1] // _COARSER), interpolation=cv2.INTER_AREA)
     paper = cv2.resize(cv2.GaussianBlur(cv2.dilate(small, _AROUND), _AROUND.shape, 0), _SIZE)
     shade = np.clip(dark / np.maximum(paper, _DARKEST_PAPER) * 255.0, 0.0, 255.0).astype(np.uint8)
@@ -245,6 +252,8 @@ def _are_laid_out(pips: Sequence[_Blob], index: _Index) -> bool:
 
 def _are_at(layout: Floats, first: _Blob, places: Floats) -> bool:
     """Whether ``places`` are those of a ``layout`` with this ``first`` pip."""
+    if len(layout) == 1:
+        return abs(complex(first.x, first.y)) <= _OFF
     in_middle = layout[0][0] == 0.0
     if first.y > _ABOVE or (abs(first.x) > _IN_MIDDLE if in_middle else first.x > _BESIDE):
         return False
@@ -263,7 +272,7 @@ def _are_of_one_ink(
     face: Picture, numbers: npt.NDArray[np.int32], pips: Sequence[_Blob], index: Sequence[_Blob]
 ) -> bool:
     """Whether ``pips`` and ``index`` are printed in one ink, and each pip has one colour."""
-    paper = np.maximum(np.percentile(face.reshape(-1, 3), 80, axis=0), _DARKEST_PAPER)
+    paper = np.maximum(np.percentile(face[::_COARSER, ::_COARSER].reshape(-1, 3), 80, axis=0), _DARKEST_PAPER)
 
     def colours(blob: _Blob, inner: bool = False) -> Floats:
         mask = np.asarray(numbers == blob.number, np.uint8)
@@ -285,8 +294,8 @@ def _are_of_one_ink(
     return bool(np.abs(of_index - ink).max() <= _AS_INDEX)
 
 
-def _pose(pip: _Blob, middle: complex) -> Pose:
+def _pose(pip: _Blob, middle: complex, *, upside_down: bool = False) -> Pose:
     """The pose on the face of an index with this ``pip``. Those below the middle stand upside down."""
     places = (pip.x + middle.real, pip.y + middle.imag)
     x, y = (at * _PX_PER_MM + (side - 1) / 2 for at, side in zip(places, _SIZE, strict=True))
-    return above_pip(x, y, pip.height * _PX_PER_MM, 180.0 if pip.y > _OFF else 0.0)
+    return above_pip(x, y, pip.height * _PX_PER_MM, 180.0 if upside_down or pip.y > _OFF else 0.0)

@@ -66,6 +66,7 @@ class DeckEvidence:
         self._letters: defaultdict[str, set[str]] = defaultdict(set)
         self._v_was_told: str | None = None
         self._was_told_of_ones = False
+        self._has_ones_like_sevens = False
         self._vs: deque[Picture] = deque(maxlen=_VS)
         self._before: tuple[str, Sequence[Picture]] | None = None
         self._v_is_as_before = False
@@ -148,14 +149,20 @@ class DeckEvidence:
         """Somebody said that a V stands for this ``rank``."""
         self._v_was_told = rank
 
-    def hear_of_ones(self) -> None:
-        """Somebody said that an index is an ace's which may be a 1."""
+    def hear_of_ones(self, *, like_a_7: bool = False) -> None:
+        """It was said that an index is an ace's which may be a 1, or looks ``like_a_7``."""
         self._was_told_of_ones = True
+        self._has_ones_like_sevens |= like_a_7
 
     @property
     def was_told_of_ones(self) -> bool:
-        """Whether people said that aces of this deck are printed as a 1."""
+        """Whether it was said that aces of this deck are printed as a 1."""
         return self._was_told_of_ones
+
+    @property
+    def has_ones_like_sevens(self) -> bool:
+        """Whether a 1 of this deck was taken for a 7."""
+        return self._has_ones_like_sevens
 
     @property
     def v_stands_for(self) -> str | None:
@@ -185,12 +192,12 @@ class DeckEvidence:
 
     @property
     def may_have_ones(self) -> bool:
-        """Whether aces of this deck may be printed as a 1: people said so, or no A was read yet, nor an E."""
+        """Whether aces of this deck may be printed as a 1: that was said, or no A was read yet, nor an E."""
         return self._was_told_of_ones or not self.has_read("AE")
 
     @property
     def has_ones(self) -> bool:
-        """Whether aces of this deck are known to be printed as a 1: one was read, or people said so."""
+        """Whether aces of this deck are known to be printed as a 1: one was read, or that was said."""
         return self._was_told_of_ones or self.has_read("1")
 
     @property

@@ -56,7 +56,7 @@ _MAY_BE_ONE, _IS_ONE = 0.02, 0.95
 """The same for a 1 that was named as a 7: of true 7s it says less than the first. In a deck of which a 1 was
 read it is one from a half on."""
 _IS_ANOTHER_ONE = 0.05
-"""And in a deck of which people said so from here on: of 1,400 true 7s two seem so likely a 1, and of 2,150
+"""And in a deck of which that was said from here on: of 1,400 true 7s two seem so likely a 1, and of 2,150
 true 1s all but 14."""
 
 
@@ -93,16 +93,17 @@ class Letters:
         return [bool(it) for it in strange]
 
     def hear(self, pyramid: Pyramid, pose: Pose, card: str, evidence: DeckEvidence) -> None:
-        """Somebody said that the index at ``pose`` is one of this ``card``. If its letter means another rank
-        elsewhere, that is added to the ``evidence``."""
+        """It was said that the index at ``pose`` is one of this ``card``. If its letter means another rank
+        elsewhere, or looks like one, that is added to the ``evidence``."""
         (letters,) = self.namer.name(pyramid, [pose])
         rank = card[:-1]
         if rank in "JQ" and letters[LETTERS.index("V")] >= _IS_V and not evidence.has_letter_of(rank):
             evidence.see_v(view(pyramid, pose))
             evidence.hear_of_v(rank)
         is_no_a = letters[LETTERS.index("A")] < HALF
-        if rank == "A" and is_no_a and letters[LETTERS.index("1")] >= _MAY_BE_ONE:
-            evidence.hear_of_ones()
+        is_like_a_7 = bool(letters[LETTERS.index("7")] >= _MAY_BE_LIKE)
+        if rank == "A" and is_no_a and (is_like_a_7 or letters[LETTERS.index("1")] >= _MAY_BE_ONE):
+            evidence.hear_of_ones(like_a_7=is_like_a_7)
 
     def meant(
         self, pyramid: Pyramid, told: Sequence[Candidate], evidence: DeckEvidence, lying: Collection[str]

@@ -293,6 +293,8 @@ class CardReader:
         if counted is None:
             return ()
         pips = self._opinions.pip_namer.name(Pyramid(counted.face), counted.pips)
+        if counted.rank == "A":
+            pips = pips[[pips[:, -1].argmin()]]
         # Those of another land's suits are counted, too.
         if np.median(pips[:, -1]) > _NO_PIP:
             return ()
@@ -301,6 +303,11 @@ class CardReader:
         return tuple(
             sorted(((counted.rank + suit, chance) for suit, chance in chances), key=lambda it: -it[1])
         )
+
+    @property
+    def has_aces_like_sevens(self) -> bool:
+        """See :class:`CountsPips`."""
+        return self._evidence is not None and self._evidence.has_ones_like_sevens
 
     def bears_out(self, frame: Picture, quad: Quad, card: str, shown: float) -> bool:
         """See :class:`ReadsRanks`. Only a reader at one table knows the pips of its deck."""

@@ -73,18 +73,27 @@ def test_they_are_counted_at_a_slant() -> None:
     assert rank_of(seen, there[0], there[1]) == "8"  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("card", ["AS", "AH", "JC", "QD", "KS"])
+@pytest.mark.parametrize("suit", "SHDC")
 @pytest.mark.parametrize("corners", [2, 4])
-def test_aces_and_courts_have_no_pips_to_count(card: str, corners: int) -> None:
+def test_an_ace_has_one_in_the_middle_however_large(suit: str, corners: int) -> None:
+    assert rank_of(*lying(f"A{suit}", replace(FaceStyle(), corners=corners))) == "A"
+
+
+@pytest.mark.parametrize("card", ["JC", "QD", "KS"])
+@pytest.mark.parametrize("corners", [2, 4])
+def test_courts_have_no_pips_to_count(card: str, corners: int) -> None:
     assert rank_of(*lying(card, replace(FaceStyle(), corners=corners))) is None
 
 
-@pytest.mark.parametrize("body", ["single", "bare"])
 @pytest.mark.parametrize("rank", _NUMBERS)
-def test_a_face_without_pips_for_its_rank_tells_none(rank: str, body: str) -> None:
+def test_a_face_without_pips_for_its_rank_tells_none(rank: str) -> None:
     for corners in (2, 4):
-        style = replace(FaceStyle(), body=body, corners=corners)
-        assert rank_of(*lying(f"{rank}D", style)) is None
+        assert rank_of(*lying(f"{rank}D", replace(FaceStyle(), body="bare", corners=corners))) is None
+
+
+@pytest.mark.parametrize("rank", _NUMBERS)
+def test_one_large_pip_is_like_an_ace_s(rank: str) -> None:
+    assert rank_of(*lying(f"{rank}D", replace(FaceStyle(), body="single"))) == "A"
 
 
 @pytest.mark.parametrize("rank", ["6", "8", "9", "10"])
@@ -113,13 +122,24 @@ def test_the_poses_that_it_gives_are_those_of_the_pips() -> None:
     assert sorted(pip.degrees for pip in counted.pips) == [0.0, 0.0, 180.0, 180.0]
 
 
+@pytest.mark.parametrize("rank", "8A")
 @pytest.mark.parametrize("suit", "SHDC")
-def test_they_name_a_card_by_suits_that_poker_cards_have_and_no_other(suit: str) -> None:
+def test_they_name_a_card_by_suits_that_poker_cards_have_and_no_other(rank: str, suit: str) -> None:
     reader = CardReader().at_one_table()
-    picture, card, index = lying(f"8{suit}")
-    assert reader.cards_by_pips(picture, card, [index])[0][0] == f"8{suit}"
-    picture, card, index = lying(f"8{suit}", FaceStyle(pips=Pips(("shield", "rose", "bell", "acorn"))))
+    picture, card, index = lying(rank + suit)
+    assert reader.cards_by_pips(picture, card, [index])[0][0] == rank + suit
+    picture, card, index = lying(rank + suit, FaceStyle(pips=Pips(("shield", "rose", "bell", "acorn"))))
     assert reader.cards_by_pips(picture, card, [index]) == ()
+
+
+@pytest.mark.parametrize("suit", "SHDC")
+def test_the_pip_of_an_ace_may_stand_upside_down(suit: str) -> None:
+    reader = CardReader().at_one_table()
+    picture, card, index = lying(f"A{suit}")
+    (x0, y0), _, (x1, y1), _ = card
+    face = picture[int(y0) + 80 : int(y1) - 80, int(x0) + 60 : int(x1) - 60]
+    face[:] = face[::-1].copy()
+    assert reader.cards_by_pips(picture, card, [index])[0][0] == f"A{suit}"
 
 
 def _with_one_index(card: str) -> tuple[Picture, Quad, list[Quad]]:
