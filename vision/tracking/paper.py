@@ -27,6 +27,8 @@ _PATCH_PX = 7
 differs."""
 _BARE_STEP_MM, _BARE_RIM_MM = 16.0, 4.0
 """In such steps the mat's own colour is taken in its zones, so far inside their edges."""
+_NEAREST = 24
+"""So many places tell it, the nearest: a lamp's light is warmer at one end of a table than at the other."""
 _AWAY_MM = 2.5
 """What is nearer to a card that is read is no bare mat, nor another card."""
 _INSIDE_MM, _BESIDE_MM = 2.0, (12.0, 52.0)
@@ -107,15 +109,22 @@ def white_by(
     across, down = (right - left) / CARD_MM[0], (below - left) / CARD_MM[1]
     along = np.arange(_BESIDE_MM[0], _BESIDE_MM[1], STEP_MM)
     blank = np.asarray(left + along * across + _INSIDE_MM * down, np.complex128)
-    return White.of(colours(frame, calibration, blank), mat_colours(frame, calibration, cards, zones))
+    return White.of(colours(frame, calibration, blank), mat_colours(frame, calibration, cards, zones, shown))
 
 
 def mat_colours(
-    frame: Picture, calibration: Calibration, cards: Sequence[Outline], zones: tuple[Zone, ...]
+    frame: Picture,
+    calibration: Calibration,
+    cards: Sequence[Outline],
+    zones: tuple[Zone, ...],
+    beside: Outline,
 ) -> Floats:
-    """The colours ``(n, 3)`` of the mat all over the ``zones``, where none of the ``cards`` lies."""
+    """The colours ``(n, 3)`` of the mat in the ``zones`` near the upper edge of the card ``beside`` it, where
+    none of the ``cards`` lies."""
     mat = _places_in(zones)
-    return colours(frame, calibration, mat[~on_cards(mat, cards)])
+    mat = mat[~on_cards(mat, cards)]
+    nearest = np.argsort(np.abs(mat - (beside[0] + beside[1]) / 2))[:_NEAREST]
+    return colours(frame, calibration, mat[nearest])
 
 
 @lru_cache(maxsize=4)

@@ -5,8 +5,9 @@ Of a card that lies askew or deep under the next ones the finder may see no inde
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import compress
 
 import cv2
@@ -25,9 +26,11 @@ from vision.tracking.stands import (
     IndicesOnMat,
     Outline,
     Stand,
+    deck_corner,
     dot,
     in_frame,
     index_in_corner,
+    outline_of,
     outlines_of,
     upright,
 )
@@ -87,7 +90,8 @@ class PaperAboveFans:
             firsts = list(compress(firsts, asked(np.array([_above(first) for _, _, first in firsts]))))
         found = []
         for number, zone, first in firsts:
-            paper = paper_above(frame, self._calibration, zone, first, outlines, self._fans)
+            there = [*outlines, *_as_if_straight(cards[number], zone, deck_corner(sure))]
+            paper = paper_above(frame, self._calibration, zone, first, there, self._fans)
             if paper is not None:
                 least = _OF_SET_MM2 if zone.name == TRAY else _OF_CARD_MM2
                 is_card = paper.is_plain and paper.area >= least
@@ -124,6 +128,16 @@ class PaperAboveFans:
             (number, zone, upright(outlines[number], complex(*zone.fan)))
             for _, number, zone in firsts.values()
         ]
+
+
+def _as_if_straight(stands: Sequence[Stand], zone: Zone, corner: complex | None) -> list[Outline]:
+    """The outline as well of a card that is read by a single index, which may seem askew, if it lies straight
+    in the fan on ``zone``; the deck's ``corner`` is that of :func:`deck_corner`."""
+    if len(stands) > 1:
+        return []
+    [stand] = stands
+    down = math.copysign(1.0, dot(stand.down, complex(*zone.fan))) * complex(*zone.fan)
+    return [outline_of([replace(stand, down=down)], corner)]
 
 
 def _above(outline: Outline) -> list[list[float]]:

@@ -90,7 +90,7 @@ class ToldByEdges:
             one_of_each[number:],
             all(it.confidence >= _LIKELY for it in cards),
         )
-        mat = partial(mat_colours, frame, calibration, outlines, self._fans)
+        mat = partial(mat_colours, frame, calibration, outlines, self._fans, read.last)
         found = edges_untold(frame, calibration, zone, read, mat)
         quads = in_frame([index for _, index in found], calibration.to_frame)
         return tuple(zip((place for place, _ in found), quads, strict=True))

@@ -49,7 +49,7 @@ class Looked:
         }
         cards = [those for reading, those in zip(readings, stands, strict=True) if reading.card in told]
         outlines = outlines_of(cards, cards)
-        mat = partial(mat_colours, frame, calibration, outlines, FANS)
+        mat = partial(mat_colours, frame, calibration, outlines, FANS, outlines[-1])
         read = ReadInFan(
             outlines[-1], [self.upper[card] for card in told], [it for those in cards for it in those], ()
         )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from tests.vision.truth import TruthReader
-from vision.core.geometry import Quad
+from vision.core.geometry import Quad, quads_of
 from vision.core.pictures import Picture
 from vision.core.view import Reading
 from vision.drawing.faces import FaceStyle
@@ -17,8 +18,8 @@ from vision.mat.calibration import Calibration, find_mat
 from vision.mat.layouts import CARD_MM, MACHINE, TRAY
 from vision.pipeline.watcher import Watcher
 from vision.simulation import PRESETS, Conditions, SimulatedTable
-from vision.tracking.paper_above import PaperAbove, paper_above
-from vision.tracking.stands import Outline
+from vision.tracking.paper_above import PaperAbove, PaperAboveFans, paper_above
+from vision.tracking.stands import IndicesOnMat, Outline
 
 SIZE = (1920, 1080)
 ZONE = MACHINE.zone(TRAY)
@@ -91,6 +92,32 @@ def test_an_edge_that_is_seen_a_little_off_is_no_other_card() -> None:
 def test_where_cards_are_as_the_mat_nothing_is_told() -> None:
     as_the_mat = FaceStyle(paper=(196, 219, 230))
     assert seen_above(two_cards(style=as_the_mat), outline(X, Y + 14.0)) is None
+
+
+def test_a_mat_that_only_far_away_is_unlike_cards_is_no_paper() -> None:
+    table = SimulatedTable(
+        1, SIZE, Conditions(slop_mm=0.0, slop_degrees=0.0), FaceStyle(paper=(196, 219, 230))
+    )
+    table.drop("KH", X, Y + 14.0)
+    frame = table.frame()
+    warmer = np.ones((SIZE[0], 3))
+    warmer[:, 0] = np.interp(np.arange(SIZE[0]), (0.4 * SIZE[0], 0.7 * SIZE[0]), (0.7, 1.0))
+    assert seen_above(np.asarray(frame * warmer, np.uint8), outline(X, Y + 14.0)) is None
+
+
+@pytest.mark.parametrize("turned", [-15.0, 15.0])
+def test_the_own_paper_of_a_card_whose_only_index_is_read_askew_is_no_other_card(turned: float) -> None:
+    table = SimulatedTable(1, SIZE, Conditions(slop_mm=0.0, slop_degrees=0.0))
+    table.drop("KH", X, Y + 14.0)
+    frame = table.frame()
+    calibration = find_mat(frame, MACHINE)
+    assert isinstance(calibration, Calibration)
+    [card] = table.laid()
+    corners = np.array(card.indices[0].quad)
+    askew = cv2.getRotationMatrix2D(tuple(corners.mean(axis=0).tolist()), turned, 1.0)
+    [quad] = quads_of(cv2.transform(corners[None], askew)[0])
+    above = PaperAboveFans(calibration, MACHINE, IndicesOnMat(calibration.to_mat))
+    assert above.places(frame, [Reading("KH", 0.99, (quad,))], None) == ()
 
 
 def test_an_index_of_it_is_in_its_corner() -> None:
