@@ -7,7 +7,7 @@ allow there, as in Bayes' rule, and not against the whole deck.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from companion.table.matching import CardInZone
@@ -19,45 +19,64 @@ _TOLD = 0.97
 
 
 def told_by_rules(situation: Situation, explanations: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
-    """``explanations`` without their doubt, if all have the same one, of a single card, and this is the only
-    likely card by which the rules explain the table. Two doubts at once may have one cause: they stay."""
+    """``explanations`` without their doubts, if all have the same ones, and these are the only likely cards
+    by which the rules explain the table. Two doubts at once may have one cause: they stay, unless each surely
+    is one of few cards, of which the rules leave one."""
     doubts = {it.doubts for it in explanations}
-    if len(doubts) != 1 or len(shared := doubts.pop()) != 1:
+    if len(doubts) != 1 or not (shared := doubts.pop()):
+        return explanations
+    found = {doubt: _only_reading(situation, doubt) for doubt in shared}
+    if len(shared) > 1 and not all(it and it.reading.has_one_of_its_names for it in found.values()):
         return explanations
     most_unseen = max(sum(it.unseen) for it in explanations)
-    doubtful = _doubtful(situation, shared[0], most_unseen)
-    if doubtful is None or not doubtful.is_told():
-        return explanations
+    for doubt, it in found.items():
+        others = {other: there for other, there in found.items() if other != doubt}
+        if it is None or not _Doubtful(_supposed(situation, others), doubt, it, most_unseen).is_told():
+            return explanations
     return tuple(replace(it, doubts=()) for it in explanations)
 
 
-def _doubtful(situation: Situation, doubt: CardInZone, most_unseen: int) -> _Doubtful | None:
+@dataclass(frozen=True, slots=True)
+class _InPlace:
+    """A ``reading`` and its ``place`` in its zone."""
+
+    place: int
+    reading: CardReading
+
+
+def _only_reading(situation: Situation, doubt: CardInZone) -> _InPlace | None:
     """The only reading that may be the card in ``doubt``; ``None`` if there are several, or if something else
     than how well it is read speaks against it."""
     unsure = [
-        (place, reading)
+        _InPlace(place, reading)
         for place, reading in enumerate(situation.table.on(doubt.zone))
         if not reading.sure and reading.chance(doubt.card) > 0.0
     ]
-    if len(unsure) != 1 or unsure[0][1].questioned:
-        return None
-    return _Doubtful(situation, doubt, *unsure[0], most_unseen)
+    return unsure[0] if len(unsure) == 1 and not unsure[0].reading.questioned else None
+
+
+def _supposed(situation: Situation, cards: Mapping[CardInZone, _InPlace | None]) -> Situation:
+    """``situation`` if each of ``cards`` surely lay where it is read."""
+    table = situation.table
+    for doubt, it in cards.items():
+        if it is not None:
+            table = table.with_reading(doubt.zone, it.place, CardReading(doubt.card, 1.0))
+    return replace(situation, table=table)
 
 
 @dataclass(frozen=True, slots=True)
 class _Doubtful:
-    """The ``reading`` of a card in ``doubt`` at this ``place`` of its zone, which explains the table with
-    ``most_unseen`` unseen steps at most."""
+    """A card in ``doubt`` and ``its`` reading, which explains the table with ``most_unseen`` unseen steps at
+    most."""
 
     situation: Situation
     doubt: CardInZone
-    place: int
-    reading: CardReading
+    its: _InPlace
     most_unseen: int
 
     def is_told(self) -> bool:
         """Whether it is likely enough, beside all other cards that could lie there."""
-        offered = self.reading.offered
+        offered = self.its.reading.offered
         deck = self.situation.game.deck(self.situation.state)
         others = [card for card in deck if card not in offered]
         # Of those that it offers no other explains the table, and none that it does not is likelier than the
@@ -72,6 +91,6 @@ class _Doubtful:
 
     def _possible(self, cards: list[str]) -> Iterator[str]:
         """Those of ``cards`` by which the rules would explain the table, too, if one of them lay here."""
-        for card, supposed in self.situation.supposing(self.doubt.zone, self.place, cards):
+        for card, supposed in self.situation.supposing(self.doubt.zone, self.its.place, cards):
             if supposed.match().gap == 0 or explain(supposed, self.most_unseen):
                 yield card

@@ -428,6 +428,30 @@ def test_a_card_with_a_covered_pip_belongs_to_a_set_that_would_be_one_without_it
     ]
 
 
+def test_cards_with_covered_pips_are_told_where_the_rules_leave_one_set_of_them() -> None:
+    state = _showing("Matt declares a set", "Noah declares no set", "Jake declares no set")
+    tray = [_of_a_covered_pip(_7C=0.56, _7S=0.42), _of_a_covered_pip(_8C=0.73, _8S=0.25), "6C"]
+    assert happened(state, {**_AFTER_DISCARDS, "tray": tray}) == [
+        "Matt shows Electricity-6 Electricity-7 Electricity-8"
+    ]
+
+
+def test_four_cards_of_which_only_the_ranks_show_are_a_run_of_the_suit_of_the_fifth() -> None:
+    state = _showing("Matt declares a set", "Noah declares no set", "Jake declares no set")
+    ranks = ("7", "8", "4", "6")
+    covered = [_of_a_covered_pip(**{f"_{rank}{suit}": 0.245 for suit in "SHDC"}) for rank in ranks]
+    assert happened(state, {**_AFTER_DISCARDS, "tray": [*covered, "5D"]}) == [
+        "Matt shows Parts-4 Parts-5 Parts-6 Parts-7 Parts-8"
+    ]
+
+
+def test_cards_with_covered_pips_that_make_two_sets_are_asked_about() -> None:
+    state = _showing("Matt declares a set", "Noah declares no set", "Jake declares no set")
+    tray = [_of_a_covered_pip(_AH=0.49, _7H=0.49), _of_a_covered_pip(_AC=0.49, _7C=0.49)]
+    _, labels = asked(state, {**_AFTER_DISCARDS, "tray": tray})
+    assert sorted(labels) == ["Matt shows Gears-1 Electricity-1", "Matt shows Gears-7 Electricity-7"]
+
+
 def test_on_a_conveyor_a_card_with_a_covered_pip_has_the_suit_of_the_others() -> None:
     state = after(GAME.start(("Matt", "Noah", "Jake"), {}), "Noah is Foreman")
     assert happened(state, {C3: [_of_a_covered_pip(_5H=0.49, _5D=0.49)]}) == ["Parts-5 goes to the conveyors"]
