@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 
 from vision.core.geometry import Quad
 from vision.core.pictures import Picture
@@ -17,7 +18,7 @@ from vision.mat.layouts import MatLayout, Zone
 from vision.tracking.card_edges import ReadInFan, edges_untold
 from vision.tracking.merging import SURE
 from vision.tracking.paper import mat_colours
-from vision.tracking.stands import IndicesOnMat, dot, in_frame, outlines_of
+from vision.tracking.stands import IndicesOnMat, Outline, dot, in_frame, outlines_of
 
 _UNREAD = 0.25
 """The confidence of a card of which only an edge is seen."""
@@ -91,9 +92,20 @@ class ToldByEdges:
             all(it.confidence >= _LIKELY for it in cards),
         )
         mat = partial(mat_colours, frame, calibration, outlines, self._fans, read.last)
-        found = edges_untold(frame, calibration, zone, read, mat)
+        apart = [_lie_apart(*pair, fan) for pair in pairwise(outlines[:number])]
+        # Between cards that lie apart nothing but the mat shows, and its print.
+        found = [
+            (place, index)
+            for place, index in edges_untold(frame, calibration, zone, read, mat)
+            if place == 0 or not apart[place - 1]
+        ]
         quads = in_frame([index for _, index in found], calibration.to_frame)
         return tuple(zip((place for place, _ in found), quads, strict=True))
+
+
+def _lie_apart(one: Outline, other: Outline, fan: complex) -> bool:
+    """Whether the card with the first outline ends in a ``fan`` above where the next one begins."""
+    return max(dot(corner, fan) for corner in one) < min(dot(corner, fan) for corner in other)
 
 
 def _with(cards: tuple[Reading, ...], untold: _Untold) -> tuple[Reading, ...]:

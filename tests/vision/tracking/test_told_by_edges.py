@@ -102,6 +102,19 @@ def test_no_edge_is_another_card_that_would_cover_an_index_that_is_read() -> Non
     assert seen.told(ToldByEdges(MACHINE, by_codes=True)) == ("KS", None, "2H")
 
 
+def test_between_cards_that_lie_apart_there_is_nothing_but_the_mat() -> None:
+    table = table_with(KS=0.0, _2H=104.0)
+    seen = Seen(table, "KS", "2H")
+    left, high = MACHINE.zone(TRAY).x, MACHINE.zone(TRAY).y + 97.0
+    (x0, y0), (x1, y1) = seen.calibration.to_frame(
+        np.array([[left, high], [left + 76.0, high + 2.0]])
+    ).astype(int)
+    # A line across, as dark as the shadow of a card's edge.
+    seen.frame = seen.frame.copy()
+    seen.frame[y0:y1, x0:x1] = seen.frame[y0:y1, x0:x1] // 10 * 9
+    assert seen.told(ToldByEdges(MACHINE)) == ("KS", "2H")
+
+
 def test_if_the_last_card_is_not_sure_nothing_is_told() -> None:
     seen = Seen(three(), "2H")
     (card,) = seen.zones[TRAY].cards
