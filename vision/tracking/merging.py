@@ -161,7 +161,8 @@ def _of_two_attempts(better: Reading, other: Reading) -> Reading:
         doubt = in_doubt(better, other)
         left = quads_elsewhere(better, [other])
         doubtful = tuple(quad for quad in better.quads if quad not in left)
-        return replace(doubt, quads=doubtful) if len(left) >= _SEVERAL else doubt
+        # Of two indices of different heights only one may see the other as itself.
+        return replace(doubt, quads=doubtful) if doubtful and len(left) >= _SEVERAL else doubt
     return _both(better, other)
 
 

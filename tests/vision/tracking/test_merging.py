@@ -59,6 +59,15 @@ def test_a_card_with_two_indices_of_which_another_attempt_names_one_otherwise_is
     assert seen.card is None
 
 
+def test_what_two_attempts_name_differently_is_somewhere_though_one_sees_it_much_smaller() -> None:
+    corners = (index(50, 50, 0), index(90, 50, 0), index(50, 110, 180), index(90, 110, 180))
+    (x0, y0), (x1, _), (_, y1), _ = corners[0]
+    upper, lower = y0 - 0.1 * (y1 - y0), y0 + 0.3 * (y1 - y0)
+    small = ((x0, upper), (x1, upper), (x1, lower), (x0, lower))
+    seen = second_look((Reading("10D", 1.0, corners),), (Reading("QH", 0.97, (small,)),))
+    assert all(it.quads for it in seen)
+
+
 @pytest.mark.parametrize("sure_first", [True, False])
 def test_two_indices_close_to_each_other_that_both_attempts_read_stay_two(sure_first: bool) -> None:
     first, second = Reading("10H", 1.0, (index(50, 50, 0),)), Reading("QH", 0.9, (index(46, 43, 0),))
