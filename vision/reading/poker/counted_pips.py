@@ -102,7 +102,7 @@ class CountedPips:
 @dataclass(frozen=True, slots=True)
 class _Blob:
     """Ink on a face: the middle of the rectangle around it, its width and height and its area, millimetres;
-    and its number among the parts of the ink."""
+    its number among the parts of the ink, and the rows and columns in which that is."""
 
     x: float
     y: float
@@ -110,6 +110,7 @@ class _Blob:
     height: float
     area: float
     number: int
+    box: tuple[slice, slice]
 
     @property
     def is_line(self) -> bool:
@@ -231,9 +232,15 @@ def _blobs(inked: GreyPicture, thinner: int) -> _Parts:
     lost = max(0, thinner - 1)
     blobs = [
         _Blob(
-            x, y, (width + lost) / _PX_PER_MM, (height + lost) / _PX_PER_MM, area / _PX_PER_MM**2, number + 1
+            x,
+            y,
+            (width + lost) / _PX_PER_MM,
+            (height + lost) / _PX_PER_MM,
+            area / _PX_PER_MM**2,
+            number + 1,
+            (slice(top, top + height), slice(left, left + width)),
         )
-        for number, ((x, y), (_, _, width, height, area)) in enumerate(
+        for number, ((x, y), (left, top, width, height, area)) in enumerate(
             zip(places[1:].tolist(), stats[1:].tolist(), strict=True)
         )
     ]
@@ -275,10 +282,11 @@ def _are_of_one_ink(
     paper = np.maximum(np.percentile(face[::_COARSER, ::_COARSER].reshape(-1, 3), 80, axis=0), _DARKEST_PAPER)
 
     def colours(blob: _Blob, inner: bool = False) -> Floats:
-        mask = np.asarray(numbers == blob.number, np.uint8)
-        core = cv2.erode(mask, np.ones((3, 3), np.uint8)) if inner else mask
-        mask = np.asarray(core if core.any() else mask, np.uint8)
-        shades = face[mask > 0] / paper
+        mask = np.asarray(numbers[blob.box] == blob.number, np.uint8)
+        if inner:
+            core = cv2.erode(mask, np.ones((3, 3), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
+            mask = np.asarray(core if core.any() else mask, np.uint8)
+        shades = face[blob.box][mask > 0] / paper
         return np.asarray(shades - shades.mean(axis=1, keepdims=True))
 
     own = [colours(it, inner=True) for it in pips]
