@@ -90,7 +90,7 @@ class PaperAboveFans:
             firsts = list(compress(firsts, asked(np.array([_above(first) for _, _, first in firsts]))))
         found = []
         for number, zone, first in firsts:
-            there = [*outlines, *_as_if_straight(cards[number], zone, deck_corner(sure))]
+            there = [*outlines, *_straight_in_fan(cards[number], zone, deck_corner(sure))]
             paper = paper_above(frame, self._calibration, zone, first, there, self._fans)
             if paper is not None:
                 least = _OF_SET_MM2 if zone.name == TRAY else _OF_CARD_MM2
@@ -130,7 +130,7 @@ class PaperAboveFans:
         ]
 
 
-def _as_if_straight(stands: Sequence[Stand], zone: Zone, corner: complex | None) -> list[Outline]:
+def _straight_in_fan(stands: Sequence[Stand], zone: Zone, corner: complex | None) -> list[Outline]:
     """The outline as well of a card that is read by a single index, which may seem askew, if it lies straight
     in the fan on ``zone``; the deck's ``corner`` is that of :func:`deck_corner`."""
     if len(stands) > 1:
