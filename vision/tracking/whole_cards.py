@@ -59,6 +59,9 @@ _TELLS = 2
 """From more indices than that it is sure where their card lies."""
 _OF_HEIGHT = 0.25
 """By this share of its height the middle of a tall index may be off: its rank alone may be read as one."""
+_OF_ONE_INDEX = 0.3
+"""An index with a name that is read twice is nearer to itself than this share of its height: of 237 in all
+kinds of light none was farther away than half of that. Above a tall one the next card's rank may show."""
 _NEAR_CORNER_MM, _IN_ITS_CORNER_MM = 8.0, 20.0
 """How far an index is at most off from where one of the others of its card has it, and each, read askew."""
 _SEEN = 0.3
@@ -120,15 +123,36 @@ def contradict(better: Reading, other: Reading) -> bool:
 
 def _cards(readings: Sequence[Reading], on_mat: IndicesOnMat) -> list[Card]:
     """The cards of the readings. A reader does not know how large cards are and may take equal cards for one:
-    here they are told apart. The place that is read best stays the first."""
-    return [
-        Card.of(
-            replace(reading, quads=tuple(reading.quads[number] for number in group)),
-            tuple(stands[number] for number in group),
-        )
-        for reading, stands in zip(readings, on_mat.of(readings), strict=True)
-        for group in of_one_card_each(straightened(stands))
-    ]
+    here they are told apart. The place that is read best stays the first. Of two that hardly fit above each
+    other the lower one covers the pip of the upper, which has no name."""
+    cards = []
+    for reading, stands in zip(readings, on_mat.of(readings), strict=True):
+        groups = list(of_one_card_each(straightened(stands), _misfit_of(reading)))
+        for group in groups:
+            own = tuple(stands[number] for number in group)
+            others = [stands[number] for other in groups if other is not group for number in other]
+            is_under = all(any(_is_just_above(one, other) for other in others) for one in own)
+            told = _nameless(reading) if is_under else reading
+            quads = tuple(reading.quads[number] for number in group)
+            cards.append(Card.of(replace(told, quads=quads), own))
+    return cards
+
+
+def _misfit_of(reading: Reading) -> Callable[[Stand, Stand], float]:
+    """By how much two indices of a ``reading`` are off from where those of one card are. What has a name is
+    seen in its place, and another of that name a little farther away is another card's."""
+    return misfit if reading.card is None else _misfit_of_named
+
+
+def _misfit_of_named(one: Stand, other: Stand) -> float:
+    return math.inf if _is_just_above(one, other) or _is_just_above(other, one) else misfit(one, other)
+
+
+def _is_just_above(one: Stand, other: Stand) -> bool:
+    """Whether what shows of an index stands upright above another one that covers the rest of it."""
+    off = other.middle - one.middle
+    least = max(SAME_INDEX_MM, _OF_ONE_INDEX * max(one.height, other.height))
+    return least < abs(off) < SAME_CARD_MM and dot(one.down, other.down) > 0.0 and dot(off, one.down) > 0.0
 
 
 def _without_fifth_corners(cards: list[Card]) -> list[Card]:
@@ -363,14 +387,15 @@ def _one_card(one: Card, other: Card, two_corners: bool) -> bool:
     sure = abs(one.middles[0] - other.middles[0])
     are_single = len(one.stands) == len(other.stands) == 1
     if one.reading.card == other.reading.card:
-        misfits = [misfit(a, b) for a in one.stands for b in other.stands]
+        misfit_of = _misfit_of(one.reading)
+        misfits = [misfit_of(a, b) for a in one.stands for b in other.stands]
         known = max(len(one.stands), len(other.stands)) > _TELLS
         if (max(misfits) if known else min(misfits)) == math.inf:
             return False
         if known and statistics.median(misfits) < _ASKEW_MM:
             return True
         return apart < SAME_CARD_MM or any(
-            at_opposite_corners(a, b) or (are_single and misfit(a, b) < _ASKEW_MM)
+            at_opposite_corners(a, b) or (are_single and misfit_of(a, b) < _ASKEW_MM)
             for a in one.stands
             for b in other.stands
         )

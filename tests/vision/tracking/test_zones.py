@@ -575,6 +575,24 @@ def test_half_of_an_index_as_far_beside_another_as_this_deck_has_them_is_no_card
     assert arrange([known, both, next_card], ON_MAT, MACHINE)[0]["conveyor-2"].names == ("3S", None)
 
 
+def test_above_a_tall_index_the_rank_of_the_card_under_it_is_another_card_without_a_name() -> None:
+    (x, y), *_ = on_conveyors(2)
+    upper, lower = index(x - 26.0, y - 40.0, 0.0), index(x - 24.0, y - 30.0, 0.0)
+    zones, _ = arrange([Reading("QS", 0.97, (lower, upper))], ON_MAT, MACHINE)
+    above, below = zones["conveyor-2"].cards
+    assert (above.card, above.quads) == (None, (upper,))
+    assert above.alternatives[0][0] == "QS"
+    assert (below.card, below.quads) == ("QS", (lower,))
+
+
+@pytest.mark.parametrize("off", [2.0, 5.0])
+def test_an_index_that_is_read_twice_is_that_of_one_card(off: float) -> None:
+    (x, y), *_ = on_conveyors(2)
+    twice = (index(x - 26.0, y - 30.0, 0.0), index(x - 26.0, y - 30.0 - off, 0.0))
+    zones, _ = arrange([Reading("QS", 0.97, twice)], ON_MAT, MACHINE)
+    assert zones["conveyor-2"].names == ("QS",)
+
+
 def cards_on(*numbers: int) -> list[Reading]:
     """A sure card on each of these conveyors, with both its indices."""
     return [
