@@ -11,7 +11,7 @@ from __future__ import annotations
 import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, compress
 
 from vision.core.view import Reading
 from vision.mat.layouts import CARD_MM, Zone
@@ -51,6 +51,9 @@ _EVEN = 0.5
 _RANK = 0.75
 """By this share of its height the rank of an index at one end of a card is nearer to the indices at the other
 than its edge."""
+_TURNED = (("6", "9"), ("9", "6"))
+_SAME_RANK_MM = 4.0
+"""Two ranks of which one is the other upside down are one if they are nearer to each other."""
 _FACE_MM = 2.0
 """How far inside a card's edge its face begins."""
 
@@ -75,7 +78,8 @@ def without_figures(cards: Sequence[PlacedCard]) -> list[PlacedCard]:
     """The ``cards`` without false readings in the picture of a court.
 
     Those are readings within a card that shows both its indices and whose card would cover one of these,
-    uncertain or sure, and those that lie across on any of its corners; and uncertain readings beside a more
+    uncertain or sure, those that lie across on any of its corners, and those made of its rank, which is one
+    upside down, too; and uncertain readings beside a more
     confident index of another name, level with it and on its card: on the strip that a fan leaves of it. Most
     of those that are upside down in a fan are false, too, those that lie across on its upper corners, and
     those made of the ranks of a whole card and the pips of its face. What lies across in a fan and shows no
@@ -95,6 +99,7 @@ def without_figures(cards: Sequence[PlacedCard]) -> list[PlacedCard]:
         for card in cards
         if not _is_upside_down(card, upper)
         and not _is_across(card, [*upper, *lower, *(it for it in far if it.zone is card.zone)])
+        and not any(_is_turned(card, other, far) for other in sure if other is not card)
         and not (card.reading.confidence < _HARDLY_NAMED and _is_across(card, [*upper, *lower, *less_sure]))
         and not any(
             _would_cover_one_of(card, pair, sure) or _is_made_of(card, other)
@@ -211,6 +216,28 @@ def _is_between(stand: Stand, upright: Sequence[_Corner], fan: complex) -> bool:
     off = [place - stand.middle for corner in upright for place in corner.corners]
     near = [dot(it, fan) for it in off if abs(it) < stand.height]
     return bool(near) and min(near) < 0.0 < max(near)
+
+
+def _is_turned(card: PlacedCard, other: PlacedCard, far: Sequence[_Corner]) -> bool:
+    """Whether all indices of a card are ranks of an ``other`` one, a 6 or a 9, seen upside down with what is
+    beside them: that shows an index elsewhere, too. ``far`` are ranks that were not read there."""
+    name, turned = card.reading.card, other.reading.card
+    if name is None or turned is None or (name[:-1], turned[:-1]) not in _TURNED or name[-1] != turned[-1]:
+        return False
+    own = [_rank_of(stand) for stand in card.stands]
+    ranks = [(_rank_of(stand), stand.down) for stand in other.stands]
+    ranks += [(it.stand.middle, it.stand.down) for it in far if it.card is other]
+    down = card.stands[0].down
+    there = [
+        any(abs(rank - it) < _SAME_RANK_MM for it in own) and dot(way, down) < OPPOSED for rank, way in ranks
+    ]
+    are_ranks = all(any(abs(rank - it) < _SAME_RANK_MM for rank, _ in compress(ranks, there)) for it in own)
+    return are_ranks and not all(there[: len(other.stands)])
+
+
+def _rank_of(stand: Stand) -> complex:
+    """Where the rank of an index is, above its pip."""
+    return stand.middle - stand.height / 4 * stand.down
 
 
 def _is_across(card: PlacedCard, corners: Sequence[_Corner]) -> bool:

@@ -593,6 +593,29 @@ def test_an_index_that_is_read_twice_is_that_of_one_card(off: float) -> None:
     assert zones["conveyor-2"].names == ("QS",)
 
 
+def test_a_6_upside_down_and_what_is_above_it_are_no_9() -> None:
+    (x, y), *_ = on_conveyors(2, y=80.0)
+    upper = tuple(index(x + side * 25.0, y - 26.0, 0.0, tall=25.0) for side in (-1, 1))
+    six, turned = (
+        Reading("6D", 0.9998, upper),
+        Reading("9D", 0.9999, (index(x + 25.0, y - 37.0, 180.0, 22.0),)),
+    )
+    zones, strays = arrange([turned, six], ON_MAT, MACHINE)
+    assert (zones["conveyor-2"].names, strays) == (("6D",), ())
+    for other in ("9H", "8D"):
+        zones, strays = arrange([replace(turned, card=other), six], ON_MAT, MACHINE)
+        assert other in zones["conveyor-2"].names + tuple(it.card for it in strays)
+
+
+def test_nor_are_they_at_both_corners_of_a_6_that_is_read_at_the_other_end_only() -> None:
+    (x, y), *_ = on_conveyors(2, y=70.0)
+    lower = tuple(index(x + side * 24.0, y + 37.0, 180.0, 20.0) for side in (-1, 1))
+    six = Reading("6D", 0.9998, lower)
+    turned = Reading("9D", 0.9999, tuple(index(x + side * 24.0, y - 36.0, 180.0, 21.0) for side in (-1, 1)))
+    zones, strays = arrange([turned, six], ON_MAT, MACHINE)
+    assert (zones["conveyor-2"].names, strays) == (("6D",), ())
+
+
 def cards_on(*numbers: int) -> list[Reading]:
     """A sure card on each of these conveyors, with both its indices."""
     return [
