@@ -5,7 +5,7 @@ A fan is looked at when something else is read in it, and as long as it shows su
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
@@ -18,7 +18,16 @@ from vision.mat.layouts import MatLayout, Zone
 from vision.tracking.card_edges import ReadInFan, edges_untold
 from vision.tracking.merging import SURE
 from vision.tracking.paper import mat_colours
-from vision.tracking.stands import IndicesOnMat, Outline, dot, in_frame, outlines_of
+from vision.tracking.stands import (
+    IndicesOnMat,
+    Outline,
+    Stand,
+    dot,
+    in_frame,
+    index_in_corner,
+    outlines_of,
+    upright,
+)
 
 _UNREAD = 0.25
 """The confidence of a card of which only an edge is seen."""
@@ -82,7 +91,10 @@ class ToldByEdges:
         outlines = outlines_of(stands, sure)
         number = len(cards)
         fan = complex(*zone.fan)
-        one_of_each = [next((one for one in it if dot(one.down, fan) > 0.0), it[0]) for it in stands]
+        one_of_each = [
+            _upper_index(it, outline if reading.confidence >= SURE else None, fan)
+            for reading, it, outline in zip(readings, stands, outlines, strict=True)
+        ]
         shown = () if self._by_codes else zip(cards, stands[:number], strict=True)
         read = ReadInFan(
             outlines[number - 1],
@@ -101,6 +113,17 @@ class ToldByEdges:
         ]
         quads = in_frame([index for _, index in found], calibration.to_frame)
         return tuple(zip((place for place, _ in found), quads, strict=True))
+
+
+def _upper_index(stands: Sequence[Stand], outline: Outline | None, fan: complex) -> Stand:
+    """One of the indices of a card that stands upright in a ``fan``; or where it should be, of a card that is
+    surely read at its other end, in the corner of its ``outline``."""
+    in_fan = next((stand for stand in stands if dot(stand.down, fan) > 0.0), None)
+    if in_fan is not None or outline is None:
+        return in_fan or stands[0]
+    corner, _, _, below = upright(outline, fan)
+    down, height = (below - corner) / abs(below - corner), stands[0].height
+    return Stand(sum(index_in_corner(corner, down, height)) / 4, down, height)
 
 
 def _lie_apart(one: Outline, other: Outline, fan: complex) -> bool:

@@ -102,6 +102,14 @@ def test_no_edge_is_another_card_that_would_cover_an_index_that_is_read() -> Non
     assert seen.told(ToldByEdges(MACHINE, by_codes=True)) == ("KS", None, "2H")
 
 
+def test_the_edge_of_a_card_that_is_read_by_its_lower_corner_is_its_own() -> None:
+    seen = Seen(table_with(KS=0.0, _4D=26.0, _2H=40.0), "KS", "4D", "2H")
+    king, four, two = seen.zones[TRAY].cards
+    lower = max(four.quads, key=lambda quad: sum(y for _, y in quad))
+    seen.zones[TRAY] = ZoneView(TRAY, (king, replace(four, quads=(lower,)), two))
+    assert seen.told(ToldByEdges(MACHINE)) == ("KS", "4D", "2H")
+
+
 def test_between_cards_that_lie_apart_there_is_nothing_but_the_mat() -> None:
     table = table_with(KS=0.0, _2H=104.0)
     seen = Seen(table, "KS", "2H")
