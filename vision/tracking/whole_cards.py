@@ -99,7 +99,7 @@ class Card:
 
 def whole_cards(readings: Sequence[Reading], on_mat: IndicesOnMat) -> list[Card]:
     """The cards of ``readings``, the surest first, each with all its indices."""
-    return _merged(_without_other_corners(_cards(readings, on_mat)))
+    return _merged(_without_other_corners(_without_names_above(_cards(readings, on_mat))))
 
 
 def joined(one: Card, other: Card) -> Card:
@@ -123,19 +123,35 @@ def contradict(better: Reading, other: Reading) -> bool:
 
 def _cards(readings: Sequence[Reading], on_mat: IndicesOnMat) -> list[Card]:
     """The cards of the readings. A reader does not know how large cards are and may take equal cards for one:
-    here they are told apart. The place that is read best stays the first. Of two that hardly fit above each
-    other the lower one covers the pip of the upper, which has no name."""
-    cards = []
-    for reading, stands in zip(readings, on_mat.of(readings), strict=True):
-        groups = list(of_one_card_each(straightened(stands), _misfit_of(reading)))
-        for group in groups:
-            own = tuple(stands[number] for number in group)
-            others = [stands[number] for other in groups if other is not group for number in other]
-            is_under = all(any(_is_just_above(one, other) for other in others) for one in own)
-            told = _nameless(reading) if is_under else reading
-            quads = tuple(reading.quads[number] for number in group)
-            cards.append(Card.of(replace(told, quads=quads), own))
-    return cards
+    here they are told apart. The place that is read best stays the first."""
+    return [
+        Card.of(
+            replace(reading, quads=tuple(reading.quads[number] for number in group)),
+            tuple(stands[number] for number in group),
+        )
+        for reading, stands in zip(readings, on_mat.of(readings), strict=True)
+        for group in of_one_card_each(straightened(stands), _misfit_of(reading))
+    ]
+
+
+def _without_names_above(cards: list[Card]) -> list[Card]:
+    """``cards``; what stands just above an index of its own name has none: that card covers its pip, and was
+    taken for it."""
+    return [
+        replace(card, reading=replace(card.reading, card=None, confidence=_SEEN, alternatives=()))
+        if card.reading.card is not None
+        and all(
+            any(
+                _is_just_above(one, stand)
+                for other in cards
+                if other is not card and other.reading.card == card.reading.card
+                for stand in other.stands
+            )
+            for one in card.stands
+        )
+        else card
+        for card in cards
+    ]
 
 
 def _misfit_of(reading: Reading) -> Callable[[Stand, Stand], float]:
@@ -475,7 +491,9 @@ def _are_side_by_side(one: Card, other: Card) -> bool:
     if one.reading.card is None or one.reading.card != other.reading.card:
         return False
     return any(
-        dot(a.down, b.down) > 0.7 and misfit(a, b) < math.inf for a in one.stands for b in other.stands
+        dot(a.down, b.down) > 0.7 and _misfit_of_named(a, b) < math.inf
+        for a in one.stands
+        for b in other.stands
     )
 
 

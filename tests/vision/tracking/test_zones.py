@@ -578,11 +578,12 @@ def test_half_of_an_index_as_far_beside_another_as_this_deck_has_them_is_no_card
 def test_above_a_tall_index_the_rank_of_the_card_under_it_is_another_card_without_a_name() -> None:
     (x, y), *_ = on_conveyors(2)
     upper, lower = index(x - 26.0, y - 40.0, 0.0), index(x - 24.0, y - 30.0, 0.0)
-    zones, _ = arrange([Reading("QS", 0.97, (lower, upper))], ON_MAT, MACHINE)
-    above, below = zones["conveyor-2"].cards
-    assert (above.card, above.quads) == (None, (upper,))
-    assert above.alternatives[0][0] == "QS"
-    assert (below.card, below.quads) == ("QS", (lower,))
+    together = [Reading("QS", 0.97, (lower, upper))]
+    for readings in (together, [Reading("QS", 0.97, (lower,)), Reading("QS", 0.95, (upper,))]):
+        zones, _ = arrange(readings, ON_MAT, MACHINE)
+        above, below = zones["conveyor-2"].cards
+        assert (above.card, above.alternatives, above.quads) == (None, (), (upper,))
+        assert (below.card, below.quads) == ("QS", (lower,))
 
 
 @pytest.mark.parametrize("off", [2.0, 5.0])
