@@ -25,13 +25,15 @@ def told_by_rules(situation: Situation, explanations: tuple[Explanation, ...]) -
     doubts = {it.doubts for it in explanations}
     if len(doubts) != 1 or not (shared := doubts.pop()):
         return explanations
-    found = {doubt: _only_reading(situation, doubt) for doubt in shared}
-    if len(shared) > 1 and not all(it and it.reading.has_one_of_its_names for it in found.values()):
+    found = {doubt: it for doubt in shared if (it := _only_reading(situation, doubt)) is not None}
+    if len(found) < len(shared):
+        return explanations
+    if len(found) > 1 and not all(it.reading.has_one_of_its_names for it in found.values()):
         return explanations
     most_unseen = max(sum(it.unseen) for it in explanations)
     for doubt, it in found.items():
         others = {other: there for other, there in found.items() if other != doubt}
-        if it is None or not _Doubtful(_supposed(situation, others), doubt, it, most_unseen).is_told():
+        if not _Doubtful(_supposed(situation, others), doubt, it, most_unseen).is_told():
             return explanations
     return tuple(replace(it, doubts=()) for it in explanations)
 
@@ -55,12 +57,11 @@ def _only_reading(situation: Situation, doubt: CardInZone) -> _InPlace | None:
     return unsure[0] if len(unsure) == 1 and not unsure[0].reading.questioned else None
 
 
-def _supposed(situation: Situation, cards: Mapping[CardInZone, _InPlace | None]) -> Situation:
+def _supposed(situation: Situation, cards: Mapping[CardInZone, _InPlace]) -> Situation:
     """``situation`` if each of ``cards`` surely lay where it is read."""
     table = situation.table
     for doubt, it in cards.items():
-        if it is not None:
-            table = table.with_reading(doubt.zone, it.place, CardReading(doubt.card, 1.0))
+        table = table.with_reading(doubt.zone, it.place, CardReading(doubt.card, 1.0))
     return replace(situation, table=table)
 
 

@@ -20,6 +20,11 @@ Rgb = tuple[int, int, int]
 """Red, green, blue, 0 to 255: a colour in a drawing or a file."""
 
 
+def darkest_of(picture: Picture) -> GreyPicture:
+    """The darkest channel of a picture, ``(height, width)``: of ink of any colour one is dark."""
+    return np.asarray(cv2.min(cv2.min(picture[..., 0], picture[..., 1]), picture[..., 2]), np.uint8)
+
+
 def correlation(part: NDArray[Any], whole: NDArray[Any]) -> float:
     """The greatest correlation, -1 to 1, of ``part`` with a place of its size in ``whole``."""
     return float(cv2.matchTemplate(whole, part, cv2.TM_CCOEFF_NORMED).max())

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.core.geometry import Points
-from vision.core.pictures import Picture
+from vision.core.pictures import Picture, darkest_of
 
 _WORKING = 960
 """The longer side of the picture in which edges are looked for; sides are then fitted at that scale."""
@@ -141,11 +141,6 @@ def straightened(picture: Picture, corners: Points, size: tuple[int, int]) -> Pi
 def slimness(corners: Points) -> float:
     """The shorter sides over the longer ones."""
     return (_side(corners, 0) + _side(corners, 2)) / (_side(corners, 1) + _side(corners, 3))
-
-
-def darkest_of(picture: Picture) -> Picture:
-    """The darkest channel of a picture, ``(height, width)``."""
-    return np.asarray(cv2.min(cv2.min(picture[..., 0], picture[..., 1]), picture[..., 2]), np.uint8)
 
 
 def _shapes(picture: Picture) -> list[list[NDArray[np.int32]]]:

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.core.geometry import Floats
-from vision.core.pictures import Field, Picture
+from vision.core.pictures import Field, Picture, darkest_of
 from vision.mat.calibration import Calibration
 from vision.mat.layouts import CARD_MM, Zone
 from vision.tracking.paper import White
@@ -307,9 +307,7 @@ def _steps_in(picture: Picture) -> tuple[Field, NDArray[np.bool_], NDArray[np.bo
     paper, grey = np.maximum(cv2.dilate(shade, around), _DARKEST), shade.astype(np.float32)
     steps: Field = np.zeros_like(grey)
     steps[_STEP_PX:-_STEP_PX] = (grey[2 * _STEP_PX :] - grey[: -2 * _STEP_PX]) / paper[_STEP_PX:-_STEP_PX]
-    # Of any colour of ink one of the three is dark.
-    blue, green, red = cv2.split(soft)
-    darkest = cv2.min(blue, cv2.min(green, red))
+    darkest = darkest_of(np.asarray(soft, np.uint8))
     is_ink = (darkest < _INK * cv2.dilate(darkest, around)).astype(np.uint8)
     # Below ink it is brighter on any card.
     above = cv2.dilate(is_ink, np.ones((_INK_PX, 1), np.uint8), anchor=(0, _INK_PX - 1))

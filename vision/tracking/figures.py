@@ -11,7 +11,7 @@ from __future__ import annotations
 import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, compress
+from itertools import combinations
 
 from vision.core.view import Reading
 from vision.mat.layouts import CARD_MM, Zone
@@ -78,12 +78,11 @@ def without_figures(cards: Sequence[PlacedCard]) -> list[PlacedCard]:
     """The ``cards`` without false readings in the picture of a court.
 
     Those are readings within a card that shows both its indices and whose card would cover one of these,
-    uncertain or sure, those that lie across on any of its corners, and those made of its rank, which is one
-    upside down, too; and uncertain readings beside a more
+    uncertain or sure, and those that lie across on any of its corners; and uncertain readings beside a more
     confident index of another name, level with it and on its card: on the strip that a fan leaves of it. Most
     of those that are upside down in a fan are false, too, those that lie across on its upper corners, and
-    those made of the ranks of a whole card and the pips of its face. What lies across in a fan and shows no
-    opposite corners is an index, but of no name that is read.
+    those made of the ranks of a whole card and the pips of its face, or of a 6 or 9 upside down. What lies
+    across in a fan and shows no opposite corners is an index, but of no name that is read.
     """
     sure = [card for card in cards if card.reading.confidence >= SURE]
     whole = [(card, pair) for card in sure if (pair := _opposed(card.stands)) is not None]
@@ -224,20 +223,17 @@ def _is_turned(card: PlacedCard, other: PlacedCard, far: Sequence[_Corner]) -> b
     name, turned = card.reading.card, other.reading.card
     if name is None or turned is None or (name[:-1], turned[:-1]) not in _TURNED or name[-1] != turned[-1]:
         return False
-    own = [_rank_of(stand) for stand in card.stands]
-    ranks = [(_rank_of(stand), stand.down) for stand in other.stands]
-    ranks += [(it.stand.middle, it.stand.down) for it in far if it.card is other]
     down = card.stands[0].down
-    there = [
-        any(abs(rank - it) < _SAME_RANK_MM for it in own) and dot(way, down) < OPPOSED for rank, way in ranks
-    ]
-    are_ranks = all(any(abs(rank - it) < _SAME_RANK_MM for rank, _ in compress(ranks, there)) for it in own)
-    return are_ranks and not all(there[: len(other.stands)])
+    own = [stand.rank for stand in card.stands]
+    ranks = [stand.rank for stand in other.stands if dot(stand.down, down) < OPPOSED]
+    missed = [it.stand for it in far if it.card is other]
+    missed_ranks = [stand.middle for stand in missed if dot(stand.down, down) < OPPOSED]
+    is_one = all(_is_among(rank, [*ranks, *missed_ranks]) for rank in own)
+    return is_one and sum(_is_among(rank, own) for rank in ranks) < len(other.stands)
 
 
-def _rank_of(stand: Stand) -> complex:
-    """Where the rank of an index is, above its pip."""
-    return stand.middle - stand.height / 4 * stand.down
+def _is_among(rank: complex, ranks: Sequence[complex]) -> bool:
+    return any(abs(rank - it) < _SAME_RANK_MM for it in ranks)
 
 
 def _is_across(card: PlacedCard, corners: Sequence[_Corner]) -> bool:

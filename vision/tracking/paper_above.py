@@ -31,7 +31,6 @@ from vision.tracking.stands import (
     in_frame,
     index_in_corner,
     outline_of,
-    outlines_of,
     upright,
 )
 
@@ -84,13 +83,14 @@ class PaperAboveFans:
         if not roomy:
             return ()
         sure = [stands for it, stands in zip(readings, cards, strict=True) if it.confidence >= SURE]
-        outlines = outlines_of(cards, sure)
+        corner = deck_corner(sure)
+        outlines = [outline_of(stands, corner) for stands in cards]
         firsts = [first for first in self._firsts(outlines) if first[1].name in roomy]
         if asked is not None and firsts:
             firsts = list(compress(firsts, asked(np.array([_above(first) for _, _, first in firsts]))))
         found = []
         for number, zone, first in firsts:
-            there = [*outlines, *_straight_in_fan(cards[number], zone, deck_corner(sure))]
+            there = [*outlines, *_straight_in_fan(cards[number], zone, corner)]
             paper = paper_above(frame, self._calibration, zone, first, there, self._fans)
             if paper is not None:
                 least = _OF_SET_MM2 if zone.name == TRAY else _OF_CARD_MM2

@@ -80,6 +80,15 @@ class Stand:
         """The unit vector to its right."""
         return -1j * self.down
 
+    @property
+    def rank(self) -> complex:
+        """Where its rank is, above its pip."""
+        return self.at(-0.25)
+
+    def at(self, share: float) -> complex:
+        """The place so far below its middle, as a ``share`` of its height."""
+        return self.middle + share * self.height * self.down
+
     def card_holds(self, place: complex, middle: complex, grown: float) -> bool:
         """Whether ``place`` is on its card, ``grown`` by so many millimetres, if that has its ``middle``
         there."""

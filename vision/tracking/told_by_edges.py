@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise
 
 from vision.core.geometry import Quad
 from vision.core.pictures import Picture
@@ -104,12 +103,11 @@ class ToldByEdges:
             all(it.confidence >= _LIKELY for it in cards),
         )
         mat = partial(mat_colours, frame, calibration, outlines, self._fans, read.last)
-        apart = [_lie_apart(*pair, fan) for pair in pairwise(outlines[:number])]
         # Between cards that lie apart nothing but the mat shows, and its print.
         found = [
             (place, index)
             for place, index in edges_untold(frame, calibration, zone, read, mat)
-            if place == 0 or not apart[place - 1]
+            if place == 0 or not _lie_apart(outlines[place - 1], outlines[place], fan)
         ]
         quads = in_frame([index for _, index in found], calibration.to_frame)
         return tuple(zip((place for place, _ in found), quads, strict=True))

@@ -171,10 +171,10 @@ def _may_be(reading: Reading, rank: str) -> bool:
 
 
 def _is_asked(reading: Reading) -> bool:
-    """Whether the pips on the face of a card are counted: its name is not beyond doubt."""
-    return reading.card != JOKER and (
-        reading.confidence < _BEYOND_DOUBT or str(reading.card)[:-1] == _LIKE_ACES
-    )
+    """Whether the pips on the face of a card are counted: its name is not beyond doubt, or
+    an ace's index may look so."""
+    in_doubt = reading.confidence < _BEYOND_DOUBT or _sure_rank(reading) == _LIKE_ACES
+    return in_doubt and reading.card != JOKER
 
 
 def _rank(counted: Sequence[tuple[str, float]]) -> str:

@@ -160,7 +160,7 @@ def _may_show_half_a_pip(reading: Reading) -> bool:
 
 def _is_half_under(stand: Stand, others: Sequence[Stand]) -> bool:
     """Whether the lower end of an index is on the card of one of the ``others``, and its rank is not."""
-    rank, end = (stand.middle + share * stand.height * stand.down for share in (_RANK, _PIP))
+    rank, end = stand.rank, stand.at(_PIP)
     return any(
         other.card_holds(end, middle, 0.0) and not other.card_holds(rank, middle, 0.0)
         for other, middle in _cards_near(stand, others)
@@ -172,7 +172,7 @@ def _shown(stand: Stand, others: Sequence[Stand]) -> float:
     from its middle."""
     cards = list(_cards_near(stand, others))
     for share in np.arange(_RANK, _PIP, _SHARES).tolist():
-        place = stand.middle + share * stand.height * stand.down
+        place = stand.at(share)
         if any(other.card_holds(place, middle, 0.0) for other, middle in cards):
             return float(share)
     return _PIP

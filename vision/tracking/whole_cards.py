@@ -61,7 +61,8 @@ _OF_HEIGHT = 0.25
 """By this share of its height the middle of a tall index may be off: its rank alone may be read as one."""
 _OF_ONE_INDEX = 0.3
 """An index with a name that is read twice is nearer to itself than this share of its height: of 237 in all
-kinds of light none was farther away than half of that. Above a tall one the next card's rank may show."""
+kinds of light none was farther away than half of that. Above a tall one the rank of the card under it may
+show."""
 _NEAR_CORNER_MM, _IN_ITS_CORNER_MM = 8.0, 20.0
 """How far an index is at most off from where one of the others of its card has it, and each, read askew."""
 _SEEN = 0.3
@@ -139,19 +140,16 @@ def _without_names_above(cards: list[Card]) -> list[Card]:
     taken for it."""
     return [
         replace(card, reading=replace(card.reading, card=None, confidence=_SEEN, alternatives=()))
-        if card.reading.card is not None
-        and all(
-            any(
-                _is_just_above(one, stand)
-                for other in cards
-                if other is not card and other.reading.card == card.reading.card
-                for stand in other.stands
-            )
-            for one in card.stands
-        )
+        if card.reading.card is not None and _is_above_its_name(card, cards)
         else card
         for card in cards
     ]
+
+
+def _is_above_its_name(card: Card, cards: Sequence[Card]) -> bool:
+    others = (it for it in cards if it is not card and it.reading.card == card.reading.card)
+    below = [stand for it in others for stand in it.stands]
+    return all(any(_is_just_above(one, stand) for stand in below) for one in card.stands)
 
 
 def _misfit_of(reading: Reading) -> Callable[[Stand, Stand], float]:

@@ -16,8 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.core.geometry import Floats, Points
-from vision.core.pictures import Picture
-from vision.decks.enrolled_outline import darkest_of
+from vision.core.pictures import Picture, darkest_of
 from vision.reading.enrolled.ink import column_medians
 from vision.reading.poker.angles import angle_between
 

@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.core.geometry import Floats, Quad
-from vision.core.pictures import GreyPicture, Picture
+from vision.core.pictures import GreyPicture, Picture, darkest_of
 from vision.mat.layouts import CARD_MM
 from vision.reading.poker.patches import Pose
 from vision.reading.poker.pip_namer import above_pip
@@ -215,7 +215,7 @@ class _Index:
 
 def _inked(face: Picture) -> GreyPicture | None:
     """Where there is ink on a ``face``, by its darkest channel; ``None`` if nothing is printed on it."""
-    dark = cv2.min(cv2.min(face[:, :, 0], face[:, :, 1]), face[:, :, 2])
+    dark = darkest_of(face)
     small = cv2.resize(dark, (_SIZE[0] // _COARSER, _SIZE[1] // _COARSER), interpolation=cv2.INTER_AREA)
     paper = cv2.resize(cv2.GaussianBlur(cv2.dilate(small, _AROUND), _AROUND.shape, 0), _SIZE)
     shade = np.clip(dark / np.maximum(paper, _DARKEST_PAPER) * 255.0, 0.0, 255.0).astype(np.uint8)

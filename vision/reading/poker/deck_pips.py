@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from vision.core.cards import OF_ITS_COLOUR
-from vision.core.pictures import Field, Picture, correlation
+from vision.core.pictures import Field, Picture, correlation, darkest_of
 from vision.reading.poker.patches import INDEX_IN_PATCH
 
 _PIP_ROWS, _PIP_COLUMNS = slice(27, 44), slice(7, 25)
@@ -134,6 +134,6 @@ def _resized(field: Field, times: float) -> Field:
 
 def _ink_in(picture: Picture) -> Field:
     """How dark each pixel of ``picture`` is, 0 for its paper and 1 for its ink."""
-    shade = picture.min(axis=2).astype(np.float32)
+    shade = darkest_of(picture).astype(np.float32)
     paper, ink = np.percentile(shade, (_PAPER, 2))
     return np.asarray(np.clip((paper - shade) / max(paper - ink, _LEAST_INK), 0.0, 1.2), np.float32)

@@ -16,7 +16,7 @@ from functools import partial
 import cv2
 import numpy as np
 
-from vision.core.pictures import GreyPicture, Picture
+from vision.core.pictures import GreyPicture, Picture, darkest_of
 from vision.reading.poker.patches import Pose, Pyramid, cut
 from vision.reading.poker.pip_namer import above_pip, at_pip
 
@@ -179,7 +179,7 @@ def _is_past(at: complex, other: complex, parallel: float) -> bool:
 
 def _blobs_in(view: Picture, face: Face, is_pip: Callable[[_Blob], bool]) -> list[_Blob]:
     """What is ink in the ``view`` of a ``face``, by its darkest channel, and may be a pip (``is_pip``)."""
-    ink = view.min(axis=2)
+    ink = darkest_of(view)
     x0, y0 = int(face.index.real), int(face.index.imag)
     index = ink[y0 - _TALL // 2 : y0 + _TALL // 2, x0 - _TALL // 2 : x0 + _TALL // 2]
     dark, light = np.percentile(index, (_INK, _PAPER))

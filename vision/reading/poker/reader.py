@@ -294,6 +294,7 @@ class CardReader:
             return ()
         pips = self._opinions.pip_namer.name(Pyramid(counted.face), counted.pips)
         if counted.rank == "A":
+            # Of the two ways round its pip stands one.
             pips = pips[[pips[:, -1].argmin()]]
         # Those of another land's suits are counted, too.
         if np.median(pips[:, -1]) > _NO_PIP:
