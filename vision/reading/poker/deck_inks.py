@@ -62,10 +62,14 @@ class DeckInks:
         own, like = self._usual(suit, card), _LIKE
         if own is not None and self._is_that_of_more(suit, own):
             own = None
-        if own is not None and _is_another(hue, own):
-            return True
-        if own is None:
-            own, like = self._usual(OF_ITS_COLOUR[suit], card), _JUST_LIKE
+        twin = self._usual(OF_ITS_COLOUR[suit], card)
+        if own is not None:
+            # A few pale cards do not tell how strong an ink is that both suits of a colour are printed in.
+            inks = [own] if twin is None or _is_another(own, twin) else [own, twin]
+            if all(_is_another(hue, ink) for ink in inks):
+                return True
+        else:
+            own, like = twin, _JUST_LIKE
         if own is None:
             return False
         for _, there in self._of_other_colour(suit):

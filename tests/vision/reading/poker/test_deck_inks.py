@@ -69,6 +69,16 @@ def test_a_blue_card_is_no_black_one_before_a_diamond_was_seen() -> None:
     assert not _inks(KH=RED, AC=dark_green).deny("QD", dark_blue)
 
 
+def test_hearts_are_as_strong_as_diamonds_though_the_first_one_was_pale() -> None:
+    pale, strong = _hue(0.07, 0.13, 0.4), _hue(0.2, 0.22, 0.96)
+    inks = _inks(**dict.fromkeys(("8D", "3D", "7D"), RED), **{"6H": pale})
+    assert not inks.deny("5H", strong)
+    assert inks.deny("5H", BLUE)
+    inks.see("5H", strong)
+    assert not inks.deny("JH", strong)
+    assert not inks.deny("6H", pale)
+
+
 def test_what_has_hardly_a_colour_is_no_diamond_where_a_heart_is_red() -> None:
     assert _inks(KH=RED).deny("KD", BLACK)
     assert not _inks(KH=RED).deny("KD", BLUE)
