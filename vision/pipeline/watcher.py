@@ -18,6 +18,7 @@ from vision.mat.calibration import Calibration
 from vision.mat.layouts import TRAY, MatLayout
 from vision.reading import CountsPips, LearnsDeck, PicturesBelowIndex, Reader, ReadsRanks
 from vision.tracking.change_grid import ChangeGrid, FrameChangeGrid, MatChangeGrid
+from vision.tracking.cut_indices import CutIndices
 from vision.tracking.incremental_reader import IncrementalReader
 from vision.tracking.mat_print import MatPrint
 from vision.tracking.motion import Cells
@@ -70,6 +71,7 @@ class Watcher:
         # Asked once: to ask whether something is of a protocol takes a while.
         self._learning = self._reader if isinstance(self._reader, LearnsDeck) else None
         self._by_rank = ToldByRank(self._reader, layout) if isinstance(self._reader, ReadsRanks) else None
+        self._cut = CutIndices(layout) if isinstance(self._reader, ReadsRanks) else None
         self._by_pips = ToldByPips(self._reader, layout) if isinstance(self._reader, CountsPips) else None
         by_codes = isinstance(self._reader, PicturesBelowIndex)
         self._by_edges = ToldByEdges(layout, by_codes=by_codes)
@@ -240,6 +242,8 @@ class Watcher:
             readings = self._incremental.readings
             zones, self._strays, self._placed = arrange_again(readings, on_mat, self._layout, self._placed)
             piles = self._piles.see(readings, on_mat)
+            if self._cut is not None:
+                zones = self._cut.doubted(zones, on_mat)
             if self._by_pips is not None and self._calibration is not None:
                 zones = self._by_pips.told(frame, zones, on_mat, self._calibration.to_frame)
             if self._by_rank is not None:

@@ -17,6 +17,7 @@ from vision.core.pictures import Picture
 from vision.core.view import Reading, ZoneView
 from vision.mat.layouts import MatLayout
 from vision.reading import CountsPips
+from vision.tracking.doubts import as_either
 from vision.tracking.stands import IndicesOnMat, Outline, ToFrame, deck_corner, in_frame, outline_of
 
 _SURE = 0.9
@@ -30,8 +31,6 @@ _OTHER_RANK = 0.01
 """What an index says of another rank than that of the pips counts so much."""
 _UNSEEN = 0.05
 """The probability of a card by its index that is not among those it offers."""
-_CONTRADICTED = 0.49
-"""The probability of each of two ranks, if the index surely says the one and the pips the other."""
 _ONE_LOST = frozenset({("3", "2"), ("5", "4"), ("7", "6"), ("8", "7")})
 """Ranks that look like the second where a lamp's reflection hides one pip."""
 
@@ -97,7 +96,7 @@ class ToldByPips:
         """A 7 in doubt if it may be an ace, as nobody counted its pips."""
         is_counted = any(quad in self._counted for quad in reading.quads)
         is_seven = _sure_rank(reading) == _LIKE_ACES
-        return _as_either(reading, _ACE) if is_seven and not is_counted else reading
+        return as_either(reading, _ACE) if is_seven and not is_counted else reading
 
 
 class _Faces:
@@ -138,7 +137,7 @@ def with_pips(reading: Reading, counted: Sequence[tuple[str, float]]) -> Reading
         if reading.card[:-1] == rank or (reading.card[:-1], rank) in _ONE_LOST:
             return reading
         if (reading.card[:-1], rank) != (_LIKE_ACES, _ACE):
-            return _as_either(reading, rank)
+            return as_either(reading, rank)
         # A reflection does not hide six pips.
         offered = {_ACE + reading.card[-1]: reading.confidence}
     chances = {card: offered.get(card, _UNSEEN) * chance for card, chance in counted}
@@ -150,13 +149,6 @@ def with_pips(reading: Reading, counted: Sequence[tuple[str, float]]) -> Reading
     if chance < _SURE:
         return replace(reading, card=None, confidence=chance, alternatives=((card, chance), *others))
     return replace(reading, card=card, confidence=chance, alternatives=tuple(others))
-
-
-def _as_either(reading: Reading, rank: str) -> Reading:
-    """``reading``, a sure name, in doubt between that and the card of this ``rank``."""
-    card = str(reading.card)
-    doubt = ((card, _CONTRADICTED), (rank + card[-1], _CONTRADICTED))
-    return replace(reading, card=None, confidence=_CONTRADICTED, alternatives=doubt)
 
 
 def _sure_rank(reading: Reading) -> str | None:
