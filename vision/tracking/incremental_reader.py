@@ -224,7 +224,7 @@ class IncrementalReader:
         again = tuple(
             reading
             for reading in self._memory.still_there(frame, missed, seen)
-            if not self._is_print(reading, frame) and not any(_contests(it, reading) for it in contested)
+            if not self._is_bare(reading, frame) and not any(_contests(it, reading) for it in contested)
         )
         under = [r for r in missed if change.arm is not None and all(self._grid.touched(r.quads, change.arm))]
         readings = confirm(confirm(confirm(change.kept, seen), again), under)
@@ -369,9 +369,14 @@ class IncrementalReader:
             reading
             for reading in self._untouched(mask)
             if reading in self.readings
-            or (self._memory.inked(frame, reading) and not self._is_print(reading, frame))
+            or (self._memory.inked(frame, reading) and not self._is_bare(reading, frame))
         )
         return _Change(mask, regions, tuple(there))
+
+    def _is_bare(self, reading: Reading, frame: Picture) -> bool:
+        """Whether the mat's print shows where a card was read before, and not that card: the print beside an
+        index may be stronger than the index."""
+        return self._is_print(reading, frame) and not self._memory.as_it_was(frame, reading)
 
     def _look(self, frame: Picture, change: _Change) -> _Change:
         frame = _mean(frame, change)

@@ -112,7 +112,7 @@ class PatchMemory:
                 reading.card is not None or there or not is_beside_sure(reading.quad, now)
             ):
                 continue
-            as_it_was = self._quads_as_they_were(frame, reading, there)
+            as_it_was = self.as_it_was(frame, reading, there)
             if as_it_was:
                 kept.append(replace(reading, quads=as_it_was))
                 continue
@@ -124,9 +124,7 @@ class PatchMemory:
                 kept.append(replace(reading, quads=quads))
         return tuple(kept)
 
-    def _quads_as_they_were(
-        self, frame: Picture, reading: Reading, there: Sequence[Reading]
-    ) -> tuple[Quad, ...]:
+    def as_it_was(self, frame: Picture, reading: Reading, there: Sequence[Reading] = ()) -> tuple[Quad, ...]:
         """The indices of a card that was surely read at which nothing at all has changed, whatever is read
         close to them, as long as that is not at the very place of one: in blur two suits look alike."""
         if reading.confidence < SURE or any(share_a_place(reading, new, _IN_PLACE) for new in there):

@@ -198,6 +198,28 @@ def test_what_covers_some_indices_of_a_card_and_is_not_seen_is_looked_for_again(
     assert [it.card for it in incremental.readings] == (["AS", "8S"] if covers else [])
 
 
+@pytest.mark.parametrize("is_as_it_was", [True, False])
+def test_a_corner_that_shows_as_before_is_there_though_the_mats_print_is_stronger(is_as_it_was: bool) -> None:
+    """A card lay at the black marker of the mat, and another was laid on its other corner."""
+    frame = np.full((400, 300, 3), 220, np.uint8)
+    upper, lower = _index(60, 60, 0), _index(60, 240, 180)
+    cv2.rectangle(frame, (30, 30), (52, 60), (10, 10, 10), -1)
+    cv2.putText(frame, "J", (55, 62), cv2.FONT_HERSHEY_DUPLEX, 0.8, (20, 20, 20), 2)
+    reader = Telling(Reading("JS", 0.99, (upper, lower)))
+    grid = HalfChanged(frame.shape, 150)
+    incremental = IncrementalReader(reader, grid, lambda it, _: upper in it.quads[:1], Stopwatch())
+    incremental.see(frame, Verdict.CHANGED, None)
+    incremental.see(frame, Verdict.MOVING, None)
+    later = frame.copy()
+    later[200:] = 230
+    if not is_as_it_was:
+        later[30:90, 53:90] = 220
+    reader.told = ()
+    cells = np.ones((4, 4), np.bool_)
+    incremental.see(later, Verdict.CHANGED, Difference(cells, cells.size))
+    assert [it.card for it in incremental.readings] == (["JS"] if is_as_it_was else [])
+
+
 class Taught(Telling):
     """Keeps what it is taught: how light the middle of the index is, and of which card it is."""
 
