@@ -424,13 +424,13 @@ class MatChangeGrid:
         above = self._fans.above(quads, readings)
         if not any(above):
             return above
-        columns = (column for column in self._columns(readings, mask) if column.high < 0.0)
-        found = (self._unread_in(frame, column, readings, plainly=True) for column in columns)
-        plain = [quad for quad in found if quad is not None]
-        return [
-            is_above and any(in_one_place(quad, other, _IN_COLUMN) for other in plain)
-            for quad, is_above in zip(quads, above, strict=True)
-        ]
+        plain = []
+        for column in self._columns(readings, mask):
+            if column.high < 0.0:
+                # The mat's print beside this column is no more than noise in it.
+                pair = [self._unread_in(frame, column, readings, plainly=it) for it in (False, True)]
+                plain += [quad for quad in pair[:1] if _are_in_one_place(*pair)]
+        return [is_above and quad in plain for quad, is_above in zip(quads, above, strict=True)]
 
     def gaps(
         self, readings: Sequence[Reading], mask: Mask | None, *, of_rank: bool = False
@@ -622,6 +622,11 @@ class MatChangeGrid:
             for first, last, most in zip(low, high, self._shape[1::-1], strict=True)
         )
         return Region(x0, y0, x1, y1)
+
+
+def _are_in_one_place(one: Quad | None, other: Quad | None) -> bool:
+    """Whether there is ink in both places of a column, and it is the same."""
+    return one is not None and other is not None and in_one_place(one, other, _IN_COLUMN)
 
 
 def _places_of(card: PlacedCard) -> list[tuple[complex, complex]]:

@@ -552,6 +552,26 @@ def test_noise_in_the_dark_above_the_first_card_is_not_plainly_ink() -> None:
         assert (fans.unread(frame, above, first.quads, plainly=True) is not None) is is_there
 
 
+def test_what_the_mat_prints_beside_the_column_of_a_fan_does_not_make_noise_in_it_plain() -> None:
+    style = makers_deck(15)
+    table = SimulatedTable(2, SIZE, Conditions(), style)
+    zone = MACHINE.zone("conveyor-1")
+    table.drop("4C", zone.x + 35.0, zone.y + 120.0)
+    light = table.frame()
+    noise = np.random.default_rng(7).normal(0.0, 14.0, light.shape)
+    dark = np.asarray(np.clip(light * 0.36 + noise, 0.0, 255.0), np.uint8)
+    calibration = find_mat(light, MACHINE)
+    assert calibration is not None
+    grid, first = (
+        MatChangeGrid(calibration, MACHINE, dark.shape),
+        Reading("4C", 0.99, (upper_index(table, "4C"),)),
+    )
+    inked = grid.unread(dark, [first], None)
+    fans = fans_in(light)
+    assert any(fans.above(inked, [first])), "there is noise in the column"
+    assert not any(grid.above_fans(dark, inked, [first], None))
+
+
 @pytest.mark.parametrize(("seed", "nudged"), [(5, (7.5, 12.0, 8.0)), (10, (6.5, 13.0, 6.0))])
 def test_what_shows_of_an_index_above_a_fan_is_a_card_though_it_lies_aside(
     seed: int, nudged: tuple[float, float, float]
