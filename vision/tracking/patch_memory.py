@@ -119,7 +119,10 @@ class PatchMemory:
             if any(_is_of_another_suit(new, reading) or not _could_be(new, reading.card) for new in there):
                 continue
             read = any(new.card != reading.card for new in there)
-            quads = tuple(quad for quad in reading.quads if self._shows(frame, quad, read))
+            is_nameless = reading.card is None
+            quads = tuple(
+                quad for quad in reading.quads if self._shows(frame, quad, read, by_rank=is_nameless)
+            )
             if quads:
                 kept.append(replace(reading, quads=quads))
         return tuple(kept)
@@ -282,8 +285,9 @@ class PatchMemory:
                 return replace(reading, card=None, confidence=_EITHER, alternatives=others)
         return reading
 
-    def _shows(self, frame: Picture, quad: Quad, read: bool) -> bool:
-        """Whether the index at ``quad`` looks as it did. ``read``: something else could be read there."""
+    def _shows(self, frame: Picture, quad: Quad, read: bool, *, by_rank: bool = False) -> bool:
+        """Whether the index at ``quad`` looks as it did. ``read``: something else could be read there.
+        ``by_rank``: if only half of it does, that must be the rank; the next card's may be beside it."""
         before = self._patches.get(quad)
         if before is None:
             return False
@@ -291,7 +295,10 @@ class PatchMemory:
         if read:
             # A large pip makes all cards of its suit alike: the rank must be.
             return max(_alike_halves(now, before, _PATCH[1] // 2)) >= _THE_SAME
-        return _whole_alike(now, before) >= _ALIKE or max(_alike_halves(now, before)) >= _HALF_ALIKE
+        rank, *sides = _alike_halves(now, before)
+        return (
+            _whole_alike(now, before) >= _ALIKE or max((rank,) if by_rank else (rank, *sides)) >= _HALF_ALIKE
+        )
 
 
 def is_beside_sure(quad: Quad, readings: Sequence[Reading]) -> bool:

@@ -440,6 +440,20 @@ def test_what_has_no_name_beside_sure_cards_is_still_there_as_long_as_it_looks_t
     assert memory.still_there(bare, [nameless], [next_one]) == ()
 
 
+def test_what_has_no_name_is_gone_with_its_rank_though_that_of_the_next_card_shows_beside_it() -> None:
+    frame = np.full((300, 300, 3), 220, np.uint8)
+    cv2.putText(frame, "1", (70, 150), cv2.FONT_HERSHEY_DUPLEX, 2.2, (20, 20, 20), 5)
+    without = frame.copy()
+    cv2.putText(frame, "5", (104, 96), cv2.FONT_HERSHEY_DUPLEX, 1.4, (20, 20, 20), 4)
+    box: Quad = ((70.0, 50.0), (150.0, 50.0), (150.0, 170.0), (70.0, 170.0))
+    beside: Quad = ((70.0, 140.0), (150.0, 140.0), (150.0, 260.0), (70.0, 260.0))
+    nameless, next_one = Reading(None, 0.25, (box,)), Reading("10H", 0.99, (beside,))
+    memory = PatchMemory()
+    memory.remember(frame, [nameless])
+    assert memory.still_there(frame, [nameless], [next_one]) == (nameless,)
+    assert memory.still_there(without, [nameless], [next_one]) == ()
+
+
 @pytest.mark.parametrize(("across", "is_there"), [(0.3, False), (0.62, True)])
 def test_a_card_is_still_there_beside_the_lower_corner_of_one_that_was_laid_edge_to_edge(
     across: float, is_there: bool
