@@ -88,3 +88,14 @@ def test_an_index_is_no_print(conditions: Conditions, in_part: bool) -> None:
     quads = [index.quad for card in table.laid() for index in card.indices if index.visible > 0.5]
     assert len(quads) > 3
     assert not any(_shows_print(table, quad=quad, in_part=in_part) for quad in quads)
+
+
+@pytest.mark.parametrize("aside", [-1.0, 0.0, 1.0])
+def test_the_chain_above_the_edge_of_a_card_is_no_index_whose_rank_that_would_be(aside: float) -> None:
+    zone = MACHINE.zone("conveyor-3")
+    table = SimulatedTable(3, SIZE, replace(STEADY, slop_mm=0.0))
+    table.drop("7D", zone.x, zone.y + 100.0, 8.0)
+    # Its upper edge is where the middle of the place is.
+    place = {"x": zone.x + aside, "y": zone.y + 56.0}
+    assert not _shows_print(table, **place)
+    assert _shows_print(table, **place, in_part=True)
