@@ -126,11 +126,14 @@ Verdict = AsItShould | Happened | Asked | Unexplained
 
 @dataclass(frozen=True, slots=True)
 class _Sight:
-    """What the last views say of cards that are not read: the ``faint`` ones may still lie there, the others
-    are ``gone``."""
+    """What the last views say of cards that are not read for sure: the ``faint`` ones may still lie there,
+    the others are ``gone``. Of the faint ones some are ``unread``, and some of these were already when the
+    last action was made, ``before``."""
 
     faint: frozenset[CardsInZone] = frozenset()
     gone: frozenset[CardsInZone] = frozenset()
+    unread: frozenset[CardsInZone] = frozenset()
+    before: frozenset[CardsInZone] = frozenset()
 
     def at(
         self,
@@ -141,7 +144,7 @@ class _Sight:
         """The same after ``table`` was seen, where ``layout`` should lie. A card is faint that is not read
         for sure, or that went while another was laid in its zone or while it ``must_lie``, and stays so until
         it is read again."""
-        faint, gone = set[CardsInZone](), set[CardsInZone]()
+        faint, gone, unread = set[CardsInZone](), set[CardsInZone](), set[CardsInZone]()
         for zone, cards in layout.items():
             lying, number = table.on(zone), Counter(cards)
             has_more = any(reading.sure and not number[reading.card or ""] for reading in lying)
@@ -155,7 +158,13 @@ class _Sight:
                     faint.add(it)
                 else:
                     gone.add(it)
-        return _Sight(frozenset(faint), frozenset(gone))
+                if it in faint and not unsure:
+                    unread.add(it)
+        return _Sight(frozenset(faint), frozenset(gone), frozenset(unread), self.before & unread)
+
+    def after_action(self) -> _Sight:
+        """The same once an action is made: what is unread was so before whatever happens next."""
+        return replace(self, before=self.unread)
 
 
 class Referee:
@@ -175,6 +184,7 @@ class Referee:
         """``action`` is about to be made in ``state``: what it does that the camera has not seen is accounted
         for."""
         self._accounts = self._accounts.after(self._game, state, action, self._seen)
+        self._sight = self._sight.after_action()
 
     def _laid_open(self, state: State, action: Action) -> dict[str, tuple[str, ...]]:
         """The cards that ``action`` shows on zones outside the layout."""
@@ -253,10 +263,12 @@ class Referee:
             return AsItShould()
         explanations = explain(situation)
         with_covered = situation
-        if all(it.under_way for it in explanations):
-            # What was covered, and nothing can have taken, still lies there: that it is not seen is no sign
-            # that its conveyor is being cleared.
-            with_covered = replace(situation, table=self._with_covered(situation))
+        # What was covered, and nothing can have taken, still lies there: that it is not seen is no sign that
+        # its conveyor is being cleared. What was unread before tells nothing of what happened since.
+        for unseen in (self._sight.before, self._sight.faint):
+            if not all(it.under_way for it in explanations):
+                break
+            with_covered = replace(situation, table=self._with_unseen(situation, unseen))
             if with_covered.match().gap == 0:
                 return AsItShould()
             if with_covered != situation:
@@ -268,9 +280,8 @@ class Referee:
             return self._weighed(with_covered, of_those_asked(with_covered, explanations))
         return self._beneath(with_covered) or self._unexplained(situation, found)
 
-    def _with_covered(self, situation: Situation) -> TableReading:
-        """The table with the cards of fans that are not read since another was laid over them, and still
-        is."""
+    def _with_unseen(self, situation: Situation, unseen: Collection[CardsInZone]) -> TableReading:
+        """The table with those cards of fans that are ``unseen`` and on which others lie."""
         zones = dict(situation.table.zones)
         on_piles = piles(self._game, situation.state)
         for zone, cards in situation.layout.items():
@@ -284,7 +295,7 @@ class Referee:
                     read[card] -= 1
                 elif unread:
                     unread -= 1
-                elif (zone, card) in self._sight.faint and any(read[over] for over in cards[at + 1 :]):
+                elif (zone, card) in unseen and any(read[over] for over in cards[at + 1 :]):
                     zones[zone] = (CardReading(card, _COVERED), *zones[zone])
         return replace(situation.table, zones=zones)
 

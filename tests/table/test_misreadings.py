@@ -191,6 +191,29 @@ def test_a_card_that_another_was_laid_over_still_lies_there_if_nothing_can_have_
     assert played.screen.log[-1] == "Noah discards Electricity-3"
 
 
+def test_that_a_card_was_taken_is_asked_though_another_has_been_covered_for_long() -> None:
+    state = begun("Gears-5", "Parts-9")
+    referee = Referee(GAME)
+    faint = reading("9D", 0.83, _9H=0.05)
+    begins: dict[str, list[Lying]] = {"conveyor-2": ["5H", "7H"], "conveyor-3": [faint]}
+    revealing = {**begins, "seat-1": ["6D"], "seat-2": ["3C"], "seat-3": ["4C"]}
+    revealing["conveyor-2"] = [reading(None, 0.25), "7H"]
+    discarding: dict[str, list[Lying]] = {**revealing, "seat-1": [], "conveyor-3": [faint, "6D"]}
+    discarding["conveyor-2"] = ["7H"]
+    for zones in (begins, revealing, discarding):
+        verdict = referee.judge(state, view(zones))
+        assert isinstance(verdict, Happened), verdict
+        for action in verdict.actions:
+            referee.made(state, action)
+            state = GAME.apply(state, action)
+    verdict = referee.judge(state, view({**discarding, "conveyor-3": ["6D"]}))
+    assert isinstance(verdict, Asked), verdict
+    assert [str(choice.action) for choice in verdict.question.choices] == [
+        "Matt takes Parts-9 from The Machine",
+        "Matt swaps for Parts-9 from The Machine",
+    ]
+
+
 def test_a_covered_card_on_a_full_conveyor_is_no_sign_that_it_is_being_cleared() -> None:
     state = revealed(begun("Parts-5", "Parts-7", "Parts-9"), "Steam-3", "Parts-2", "Electricity-4")
     state = after(after(state, "Matt discards Steam-3"), "Matt declines")
