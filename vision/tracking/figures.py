@@ -54,6 +54,8 @@ than its edge."""
 _TURNED = (("6", "9"), ("9", "6"))
 _SAME_RANK_MM = 4.0
 """Two ranks of which one is the other upside down are one if they are nearer to each other."""
+_LEFT, _RIGHT = 1.0, -1.0
+"""The side of a card at which an index is, see :meth:`Stand.card_middle`."""
 _FACE_MM = 2.0
 """How far inside a card's edge its face begins."""
 
@@ -162,18 +164,28 @@ def _beside(cards: Sequence[PlacedCard]) -> float:
 
 def _would_cover_one_of(card: PlacedCard, pair: tuple[Stand, Stand], sure: Sequence[PlacedCard]) -> bool:
     """Whether each index of a card is within the one whose opposite indices are ``pair``, and it would cover
-    one of these if it lay there: on the left of it or, unless all cards that are ``sure`` show that their
-    deck has none there, on the right."""
+    one of these if it lay there: with the index on the left of it or, unless all cards that are ``sure`` show
+    that their deck has none there, on the right, as far as that card would lie in its zone."""
     if not all(_lies_on(stand, pair) for stand in card.stands):
         return False
-    left, right = (
+    return all(
         all(
             any(it.card_holds(end.middle, it.card_middle(side), -COVERED_MM) for end in pair)
             for it in card.stands
         )
-        for side in (1.0, -1.0)
+        or (side == _RIGHT and has_two_corners([it.stands for it in sure]))
+        for side in _sides_in_zone(card) or (_LEFT, _RIGHT)
     )
-    return left and (right or has_two_corners([it.stands for it in sure]))
+
+
+def _sides_in_zone(card: PlacedCard) -> list[float]:
+    """The sides of a card at which its indices may be so that it lies in its zone."""
+    middles = {side: [it.card_middle(side) for it in card.stands] for side in (_LEFT, _RIGHT)}
+    return [
+        side
+        for side, places in middles.items()
+        if card.zone is None or any(card.zone.distance((it.real, it.imag)) == 0.0 for it in places)
+    ]
 
 
 def _is_made_of(card: PlacedCard, whole: PlacedCard) -> bool:
