@@ -71,7 +71,7 @@ class Watcher:
         # Asked once: to ask whether something is of a protocol takes a while.
         self._learning = self._reader if isinstance(self._reader, LearnsDeck) else None
         self._by_rank = ToldByRank(self._reader, layout) if isinstance(self._reader, ReadsRanks) else None
-        self._cut = CutIndices(layout) if isinstance(self._reader, ReadsRanks) else None
+        self._cut = CutIndices(self._reader, layout) if isinstance(self._reader, ReadsRanks) else None
         self._by_pips = ToldByPips(self._reader, layout) if isinstance(self._reader, CountsPips) else None
         by_codes = isinstance(self._reader, PicturesBelowIndex)
         self._by_edges = ToldByEdges(layout, by_codes=by_codes)
@@ -243,7 +243,7 @@ class Watcher:
             zones, self._strays, self._placed = arrange_again(readings, on_mat, self._layout, self._placed)
             piles = self._piles.see(readings, on_mat)
             if self._cut is not None:
-                zones = self._cut.doubted(zones, on_mat)
+                zones = self._cut.doubted(frame, zones, on_mat)
             if self._by_pips is not None and self._calibration is not None:
                 zones = self._by_pips.told(frame, zones, on_mat, self._calibration.to_frame)
             if self._by_rank is not None:

@@ -93,6 +93,10 @@ class ReadsRanks(Protocol):
     def shows_picture(self, frame: Picture, quad: Quad) -> bool:
         """Whether at ``quad`` of ``frame`` there is plainly no index, but something in several colours."""
 
+    def rank_if_cut(self, frame: Picture, quad: Quad, card: str) -> str | None:
+        """The rank that the index at ``quad`` of ``frame``, which is read as that of ``card``, has if its
+        left part is covered; ``None`` if no other looks so."""
+
 
 @runtime_checkable
 class CountsPips(Protocol):

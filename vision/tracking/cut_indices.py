@@ -8,67 +8,80 @@ it was.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from vision.core.pictures import Picture
 from vision.core.view import Reading, ZoneView
 from vision.mat.layouts import MatLayout
+from vision.reading import ReadsRanks
 from vision.tracking.doubts import as_either
 from vision.tracking.stands import IndicesOnMat, Stand, deck_corner, outline_of
 
 _SURE = 0.9
 """From this confidence on a name can be relied on as it is."""
-_WITHOUT_ITS_LEFT = {"5": "6", "3": "8", "J": "8", "Q": "10", "4": "A"}
-"""The ranks that others look like without their left part: of 400 indices each, of which between a quarter
-and 45 hundredths of the width were covered, 118 sixes, 49 and 21 eights, 40 tens and 13 aces."""
 _LEFT = 0.2
 """The left end of a rank, in heights of its index from the middle."""
 _AS_NEAR_MM = 1.5
 """How near to the left end of a rank the card may seem to end that cuts it."""
 
 
-class CutIndices:
-    """Puts in doubt what may be cut on the zones of ``layout``."""
+@dataclass(frozen=True, slots=True)
+class _Lying:
+    """A card that lies somewhere: one of its indices, and its middle."""
 
-    def __init__(self, layout: MatLayout) -> None:
+    index: Stand
+    middle: complex
+
+    @staticmethod
+    def of(stands: Sequence[Stand], corner: complex | None) -> _Lying:
+        """The card that shows these ``stands``, in a deck with this ``corner``."""
+        upper_left, _, lower_right, _ = outline_of(stands, corner)
+        return _Lying(stands[0], (upper_left + lower_right) / 2)
+
+
+class CutIndices:
+    """Puts in doubt what may be cut on the zones of ``layout``, as ``reader`` tells."""
+
+    def __init__(self, reader: ReadsRanks, layout: MatLayout) -> None:
+        self._reader = reader
         self._fans = tuple(zone.name for zone in layout.zones if not zone.pile)
         self._known: dict[str, frozenset[str]] = {}
 
-    def doubted(self, zones: Mapping[str, ZoneView], on_mat: IndicesOnMat) -> dict[str, ZoneView]:
-        """``zones`` with those cards in doubt that lie beside one of another zone, and whose rank may be a
-        part of another; those that were surely read there before are not."""
+    def doubted(
+        self, frame: Picture, zones: Mapping[str, ZoneView], on_mat: IndicesOnMat
+    ) -> dict[str, ZoneView]:
+        """``zones`` as ``frame`` shows them, with those cards in doubt that lie beside one of another zone,
+        and whose rank may be a part of another; those that were surely read there before are not."""
         sure = {name: [it for it in zones[name].cards if _is_sure(it)] for name in self._fans}
+        names = {name: frozenset(str(it.card) for it in cards) for name, cards in sure.items()}
+        if all(names[name] <= self._known.get(name, frozenset()) for name in names):
+            self._known = names
+            return dict(zones)
         stands = {name: on_mat.of(cards) for name, cards in sure.items()}
         corner = deck_corner([indices for cards in stands.values() for indices in cards])
+        lying = {name: [_Lying.of(it, corner) for it in cards] for name, cards in stands.items()}
         told = dict(zones)
         for name, cards in sure.items():
             known = self._known.get(name, frozenset())
-            beside = [it for other, those in stands.items() if other != name for it in those]
-            again = {
-                reading: as_either(reading, _WITHOUT_ITS_LEFT[_rank(reading)])
-                for reading, indices in zip(cards, stands[name], strict=True)
-                if _rank(reading) in _WITHOUT_ITS_LEFT and reading.card not in known
-                if all(_may_be_cut(index, beside, corner) for index in indices)
-            }
+            beside = [it for other, those in lying.items() if other != name for it in those]
+            again = {}
+            for reading, indices in zip(cards, stands[name], strict=True):
+                if reading.card in known or not all(_may_be_cut(it, beside) for it in indices):
+                    continue
+                other = self._reader.rank_if_cut(frame, reading.quad, str(reading.card))
+                if other is not None:
+                    again[reading] = as_either(reading, other)
             if again:
                 told[name] = replace(zones[name], cards=tuple(again.get(it, it) for it in zones[name].cards))
-            self._known[name] = frozenset(str(it.card) for it in cards if it not in again)
+            self._known[name] = names[name] - {str(it.card) for it in again}
         return told
 
 
-def _may_be_cut(index: Stand, beside: Sequence[Sequence[Stand]], corner: complex | None) -> bool:
-    """Whether one of the cards ``beside`` an index, in a deck with this ``corner``, may lie on the left of
-    its rank."""
+def _may_be_cut(index: Stand, beside: Sequence[_Lying]) -> bool:
+    """Whether one of the cards ``beside`` an index may lie on the left of its rank."""
     left = index.rank - _LEFT * index.height * index.right
-    for stands in beside:
-        upper_left, _, lower_right, _ = outline_of(stands, corner)
-        if stands[0].card_holds(left, (upper_left + lower_right) / 2, _AS_NEAR_MM):
-            return True
-    return False
+    return any(card.index.card_holds(left, card.middle, _AS_NEAR_MM) for card in beside)
 
 
 def _is_sure(reading: Reading) -> bool:
     return reading.card is not None and reading.confidence >= _SURE
-
-
-def _rank(reading: Reading) -> str:
-    return str(reading.card)[:-1]

@@ -145,6 +145,9 @@ class SeesPictures:
     def shows_picture(self, frame: Picture, quad: Quad) -> bool:
         return self._sees.pop(0)
 
+    def rank_if_cut(self, frame: Picture, quad: Quad, card: str) -> str | None:
+        return None
+
 
 def index(x: float, y: float, degrees: float = 0.0) -> Quad:
     """An index with its middle there, mat millimetres, turned clockwise from upright."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from tests.bench.lands import LANDS
 from vision.core.geometry import Quad, middle_of, moved
 from vision.drawing.faces import FaceStyle
 from vision.mat.layouts import MACHINE
@@ -112,3 +113,20 @@ def _beside(quad: Quad) -> Quad:
     """Two heights to the right of an upright index and one below it."""
     tall = quad[3][1] - quad[0][1]
     return moved(quad, 2.0 * tall, 0.9 * tall)
+
+
+@pytest.mark.parametrize(
+    ("land", "card", "rank"),
+    [
+        ("german", "JS", "8"),
+        ("english", "JS", None),
+        ("english", "3S", "8"),
+        ("english", "KS", None),
+    ],
+)
+def test_what_an_index_would_be_without_its_left_part_is_told_by_its_rank_and_its_letter(
+    land: str, card: str, rank: str | None
+) -> None:
+    table = SimulatedTable(1, (1920, 1080), Conditions(slop_mm=0.0, upside_down=0.0), LANDS[land])
+    table.lay("conveyor-1", card)
+    assert _READER.rank_if_cut(table.frame(), _upper(table, card), card) == rank
