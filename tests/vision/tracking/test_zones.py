@@ -643,7 +643,7 @@ def test_so_it_is_on_the_right_of_a_card_if_its_card_would_lie_in_the_next_zone(
     """The line round the face of a 4, turned a little, and the pip of its lower index: a tall 7."""
     x, y = on_conveyors(2)[0]
     figure = Reading("7D", 0.983, (index(x + 19.0, y - 7.0, -9.0, 48.0),))
-    four = Reading("4D", 1.0, (index(x - 21.0, y - 22.0, 0.0, 36.0), index(x + 21.0, y + 21.0, 180.0, 36.0)))
+    four = Reading("4D", 1.0, (index(x - 20.0, y - 22.0, 0.0, 36.0), index(x + 20.0, y + 21.0, 180.0, 36.0)))
     zones, strays = arrange([*cards_on(1, 3, 4), four, figure], ON_MAT, MACHINE)
     assert (zones["conveyor-2"].names, strays) == (("4D",), ())
 
