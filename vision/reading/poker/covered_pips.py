@@ -78,8 +78,8 @@ class CoveredPips:
         self, pyramid: Pyramid, pose: Pose, beside: Sequence[Pose], evidence: DeckEvidence
     ) -> tuple[str, ...]:
         """The cards that the index at ``pose``, with others ``beside`` it, may be of, if its rank is plain:
-        in all suits that neither the inks of the deck of which there is ``evidence`` nor the pips beside the
-        index deny. Otherwise none."""
+        in all suits that the inks of the deck of which there is ``evidence`` leave, and the pips beside the
+        index do not deny. Otherwise none."""
         pose = _as_tall_as(pose, beside)
         turned = (pose.turned_to(turn, pose.height) for turn in _directions(pose, beside))
         near = (other for each in turned for other in _near(each))
@@ -105,7 +105,7 @@ class CoveredPips:
     def _in_its_ink(pyramid: Pyramid, pose: Pose, rank: str, evidence: DeckEvidence) -> tuple[str, ...]:
         (hue,) = hues_of(letter_namer.view(pyramid, pose)[None])
         cards = tuple(rank + suit for suit in SUITS)
-        return cards if hue is None else tuple(it for it in cards if not evidence.inks.deny(it, hue))
+        return cards if hue is None else tuple(it for it in cards if evidence.inks.leave(it, hue))
 
     def _in_suit_of_face(self, pyramid: Pyramid, pose: Pose, cards: tuple[str, ...]) -> tuple[str, ...]:
         """That one of ``cards`` of whose suit all pips beside the index at ``pose`` are; all if none is

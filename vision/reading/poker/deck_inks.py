@@ -28,6 +28,9 @@ _PALE, _OTHERWISE = (-0.2, 0.4), 0.12
 """Between these shares of the colour of red ink, and less than this far from it in any other colour, an ink
 is black, seen in coloured light. Blue is less red than that."""
 
+_STILL_RED, _MUCH_NEARER = 0.15, 0.5
+"""From this share on it may be red all the same, so much nearer to that than to the black of others."""
+
 
 class DeckInks:
     """The hues in which cards were seen whose names are sure, on one table."""
@@ -78,6 +81,11 @@ class DeckInks:
                 return True
         return False
 
+    def leave(self, card: str, hue: Hue) -> bool:
+        """Whether what is printed in this ``hue`` may be ``card``, though something else may be likelier.
+        Under the gloss of a sleeve, in the dark, red is as pale as black is in coloured light."""
+        return not self.deny(card, hue) or self._is_pale_red(hue, card)
+
     def tell(self, card: str, hue: Hue) -> bool:
         """Whether a deck of four colours prints the suit of ``card`` in this ``hue``, and the other of its
         colour in another."""
@@ -89,13 +97,27 @@ class DeckInks:
 
     def _is_black(self, hue: Hue, besides: str) -> bool:
         """Whether an ink has hardly a colour, where others have the red of hearts and diamonds."""
+        share, off = self._as_red(hue, besides)
+        return _PALE[0] < share < _PALE[1] and off < _OTHERWISE
+
+    def _is_pale_red(self, hue: Hue, card: str) -> bool:
+        """Whether an ink is much nearer to the red of hearts and diamonds, however pale, than to black, where
+        both were seen, and ``card`` is a red one."""
+        share, off = self._as_red(hue, card)
+        blacks = [ink for suit in "SC" if (ink := self._usual(suit)) is not None]
+        if card[-1] not in "HD" or share < _STILL_RED or not blacks:
+            return False
+        return off < _MUCH_NEARER * min(math.dist(hue, ink) for ink in blacks)
+
+    def _as_red(self, hue: Hue, besides: str) -> tuple[float, float]:
+        """What share of the colour of the red cards, ``besides`` one, an ink has, and how far it is from that
+        in any other colour; infinite ones if there are none."""
         known = [ink for suit in "HD" if (ink := self._usual(suit, besides)) is not None]
         red = max(known, key=lambda ink: ink[2], default=None)
         if red is None or red[2] < _APART:
-            return False
+            return math.inf, math.inf
         share = _product(hue, red) / _product(red, red)
-        off = math.dist(hue, [share * it for it in red])
-        return _PALE[0] < share < _PALE[1] and off < _OTHERWISE
+        return share, math.dist(hue, [share * it for it in red])
 
     def _is_that_of_more(self, suit: str, ink: Hue) -> bool:
         """Whether the ``ink`` of a ``suit`` is that in which more cards of one of the other colour are

@@ -79,6 +79,15 @@ def test_hearts_are_as_strong_as_diamonds_though_the_first_one_was_pale() -> Non
     assert not inks.deny("6H", pale)
 
 
+def test_red_under_a_gloss_in_the_dark_may_be_red_though_it_is_as_pale_as_black() -> None:
+    pale = _hue(0.2, 0.2, 0.35)
+    inks = _inks(KH=RED, AS=_hue(0.2, 0.26, 0.2))
+    assert inks.deny("7D", pale)
+    assert inks.leave("7D", pale)
+    assert not inks.leave("7D", _hue(0.2, 0.25, 0.22))
+    assert not _inks(KH=RED).leave("7D", pale), "black may be as red in this light"
+
+
 def test_what_has_hardly_a_colour_is_no_diamond_where_a_heart_is_red() -> None:
     assert _inks(KH=RED).deny("KD", BLACK)
     assert not _inks(KH=RED).deny("KD", BLUE)
