@@ -63,10 +63,10 @@ true 1s all but 14."""
 _A_LITTLE = 0.15
 """So far to the right, in index heights, the middle of a broad Kn may be of what looks like a K."""
 _MAY_BE_WIDE, _IS_WIDE, _HINT = 0.9, 0.985, 0.05
-"""From the first probability on it may be one, if it is seen there, and is one if there is a hint of one
-where the K is seen, too; and from the second on whatever is seen there, in a deck that has such letters. Of
-4,800 true Ks, beside pips and pictures of courts, two may be one and none is; of 33 Kn that were named as a
-K, 29 are and one may be. But the spade of one court in some hundred makes its K such a Kn."""
+"""From the first probability on it may be one, if it is seen there. In a deck that has such letters it is one
+if there is a hint of one where the K is seen, too, and from the second on whatever is seen there. Of 4,800
+true Ks, beside pips and pictures of courts, two seemed to be one; of 33 Kn that were named as a K, 30. The
+pip of one court in some hundred makes its K such a Kn, even where the K is seen."""
 _EITHER = 0.45
 """Its probability where it may be one: in doubt in any deck."""
 
@@ -220,7 +220,9 @@ def _as_meant(seen: Candidate, letters: npt.NDArray[np.float32], evidence: DeckE
         letter = letters[LETTERS.index(_LIKE[rank])]
         may_be_own = rank == "10" and letters[LETTERS.index(rank)] >= _HARDLY
         has_such = evidence.has_read(_TOGETHER[_LIKE[rank]]) and not may_be_own
-        if letter >= (HALF if has_such else _IS_LIKE):
+        # Beside the K of a king a large pip of its face is like the n of a Kn.
+        is_plain = letter >= _IS_LIKE and rank != "K"
+        if is_plain or (has_such and letter >= HALF):
             return _renamed(seen)
         return _of_either(seen) if letter >= _MAY_BE_LIKE or _is_another(letters, rank) else seen
     return seen
