@@ -7,6 +7,7 @@ blue diamond half of which is covered is no black spade.
 from __future__ import annotations
 
 import math
+import statistics
 from collections.abc import Iterator
 
 from vision.core.cards import OF_ITS_COLOUR
@@ -21,9 +22,10 @@ _SAME = 0.1
 _LIKE, _JUST_LIKE = 0.3, 0.2
 """What is closer to an ink than this share of the distance of both is printed in that one; than the second,
 where the ink of its own suit was not seen yet: it may be another than that of the suit of its colour."""
-_FADED, _RICHER, _ANOTHER = 0.25, 1.4, 0.18
-"""Blur and what is printed beside it make an ink paler, down to the first share of its colour, and light
-richer, up to the second. What is farther than the third from all of these is another suit's."""
+_FADED, _RICHER, _ANOTHER = 0.25, 4.0, 0.18
+"""Blur, a reflection and what is printed beside it make an ink paler, down to the first share of its colour,
+and another one richer, up to the second. What is farther than the third from all of these is another
+suit's."""
 _PALE, _OTHERWISE = (-0.2, 0.4), 0.12
 """Between these shares of the colour of red ink, and less than this far from it in any other colour, an ink
 is black, seen in coloured light. Blue is less red than that."""
@@ -65,14 +67,10 @@ class DeckInks:
         own, like = self._usual(suit, card), _LIKE
         if own is not None and self._is_that_of_more(suit, own):
             own = None
-        twin = self._usual(OF_ITS_COLOUR[suit], card)
-        if own is not None:
-            # A few pale cards do not tell how strong an ink is that both suits of a colour are printed in.
-            inks = [own] if twin is None or _is_another(own, twin) else [own, twin]
-            if all(_is_another(hue, ink) for ink in inks):
-                return True
-        else:
-            own, like = twin, _JUST_LIKE
+        if own is not None and _is_another(hue, own):
+            return True
+        if own is None:
+            own, like = self._usual(OF_ITS_COLOUR[suit], card), _JUST_LIKE
         if own is None:
             return False
         for _, there in self._of_other_colour(suit):
@@ -149,7 +147,7 @@ class DeckInks:
         hues = [hue for card, hue in self._seen.items() if card[-1] == suit and card != besides]
         if not hues:
             return None
-        blue, green, red = (sorted(channel)[len(hues) // 2] for channel in zip(*hues, strict=True))
+        blue, green, red = map(statistics.median, zip(*hues, strict=True))
         return blue, green, red
 
 

@@ -69,14 +69,21 @@ def test_a_blue_card_is_no_black_one_before_a_diamond_was_seen() -> None:
     assert not _inks(KH=RED, AC=dark_green).deny("QD", dark_blue)
 
 
-def test_hearts_are_as_strong_as_diamonds_though_the_first_one_was_pale() -> None:
-    pale, strong = _hue(0.07, 0.13, 0.4), _hue(0.2, 0.22, 0.96)
-    inks = _inks(**dict.fromkeys(("8D", "3D", "7D"), RED), **{"6H": pale})
+@pytest.mark.parametrize(
+    ("diamonds", "pale", "strong"),
+    [
+        (RED, _hue(0.07, 0.13, 0.4), _hue(0.2, 0.22, 0.96)),
+        (BLUE, _hue(0.23, 0.28, 0.39), _hue(0.12, 0.19, 0.59)),
+    ],
+)
+def test_a_heart_is_not_denied_because_the_first_one_was_seen_in_a_reflection(
+    diamonds: Hue, pale: Hue, strong: Hue
+) -> None:
+    inks = _inks(**{"8D": diamonds, "6H": pale, "9S": _hue(0.2, 0.26, 0.2)})
     assert not inks.deny("5H", strong)
     assert inks.deny("5H", BLUE)
     inks.see("5H", strong)
     assert not inks.deny("JH", strong)
-    assert not inks.deny("6H", pale)
 
 
 def test_red_under_a_gloss_in_the_dark_may_be_red_though_it_is_as_pale_as_black() -> None:
