@@ -69,6 +69,8 @@ middle between them. So much of an index shows there, mostly, if no more than it
 _LEAST_ROWS = 2
 _LINE_MM = 2.0
 """What is narrower is no index, but a line, such as that around the picture of a court."""
+_ALL_ALONG = 0.8
+"""A line crosses this share of the rows of a column."""
 _AT_ONE_END_MM, _LEVEL = 30.0, 0.25
 """The least distance of the indices in the two upper corners of a card, and the greatest sine between the
 line from one to the other and the card's edge."""
@@ -298,7 +300,7 @@ class Fans:
         # A shadow may fall there and not here: ink is darker than the paper beside it.
         beside = cv2.dilate(seen, np.ones((_BESIDE_INK, _BESIDE_INK), np.uint8))
         dark = (seen < (1.0 - _DARK * (1.0 - ink / paper)) * beside) & ~_within(column.quad, seen.shape, told)
-        rows = (dark.sum(axis=1) >= _INK_MM * _PX_PER_MM).astype(np.float64)
+        rows = _inked_rows(dark).astype(np.float64)
         tall = round(_HALF * index.height * _PX_PER_MM)
         if column.high < 0.0:
             # The first card that was read may cover most of the index above it: what is below the ink there
@@ -439,6 +441,17 @@ def _usual_height(readings: Sequence[Reading], heights: Sequence[float]) -> floa
     sure = [reading.confidence >= SURE for reading in readings for _ in reading.quads]
     known = list(compress(heights, sure))
     return statistics.median(known) if len(known) >= _TELL_HEIGHT else math.inf
+
+
+def _inked_rows(dark: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which rows of a column cross an index, besides the line that a deck prints along the edge of its
+    cards."""
+    widths, least = dark.sum(axis=1), _INK_MM * _PX_PER_MM
+    usual = float(np.median(widths))
+    if float((widths > 0).mean()) >= _ALL_ALONG and usual < _LINE_MM * _PX_PER_MM:
+        # A line is not equally wide everywhere.
+        least += usual + least
+    return np.asarray(widths >= least)
 
 
 def _is_line(dark: NDArray[np.bool_]) -> bool:

@@ -572,6 +572,31 @@ def test_what_the_mat_prints_beside_the_column_of_a_fan_does_not_make_noise_in_i
     assert not any(grid.above_fans(dark, inked, [first], None))
 
 
+@pytest.mark.parametrize(("tall", "is_there"), [(1.5, False), (9.0, True)])
+def test_the_end_of_a_pip_beside_a_line_along_the_edge_of_a_card_is_no_index(
+    tall: float, is_there: bool
+) -> None:
+    """Of the card's own lower index, which the next one covers, only so much shows."""
+    table = SimulatedTable(1, SIZE, Conditions(slop_mm=0.0, slop_degrees=0.0))
+    tray = MACHINE.zone("tray")
+    table.drop("AC", tray.x + 38.0, tray.y + 64.0)
+    frame = table.frame()
+    calibration = find_mat(frame, MACHINE)
+    assert calibration is not None
+    first = Reading("AC", 0.99, (upper_index(table, "AC"),))
+    x, y = calibration.to_mat(np.array(first.quad)).mean(axis=0)
+
+    def draw(left: float, top: float, right: float, bottom: float) -> None:
+        corners = calibration.to_frame(np.array([[x + left, y + top], [x + right, y + bottom]]))
+        (a, b), (c, d) = np.rint(corners).astype(int).tolist()
+        cv2.rectangle(frame, (a, b), (c, d), (60, 30, 30), -1)
+
+    draw(-2.8, 8.0, -2.0, 50.0)
+    draw(-1.5, 20.0, 2.5, 20.0 + tall)
+    below = next(it for it in fans_in(frame).columns([first]) if it.low > 0.0)
+    assert (fans_in(frame).unread(frame, below, first.quads) is not None) is is_there
+
+
 @pytest.mark.parametrize(("seed", "nudged"), [(5, (7.5, 12.0, 8.0)), (10, (6.5, 13.0, 6.0))])
 def test_what_shows_of_an_index_above_a_fan_is_a_card_though_it_lies_aside(
     seed: int, nudged: tuple[float, float, float]
