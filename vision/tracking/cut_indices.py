@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from vision.core.cards import JOKER
 from vision.core.pictures import Picture
 from vision.core.view import Reading, ZoneView
 from vision.mat.layouts import MatLayout
 from vision.reading import ReadsRanks
-from vision.tracking.doubts import as_either
+from vision.tracking.doubts import as_either, likeliest_name
 from vision.tracking.stands import IndicesOnMat, Stand, deck_corner, outline_of
 
 _SURE = 0.9
@@ -52,28 +53,30 @@ class CutIndices:
     ) -> dict[str, ZoneView]:
         """``zones`` as ``frame`` shows them, with those cards in doubt that lie beside one of another zone,
         and whose rank may be a part of another; those that were surely read there before are not."""
+        before, self._known = self._known, {}
         sure = {name: [it for it in zones[name].cards if _is_sure(it)] for name in self._fans}
-        names = {name: frozenset(str(it.card) for it in cards) for name, cards in sure.items()}
-        if all(names[name] <= self._known.get(name, frozenset()) for name in names):
-            self._known = names
-            return dict(zones)
         stands = {name: on_mat.of(cards) for name, cards in sure.items()}
         corner = deck_corner([indices for cards in stands.values() for indices in cards])
-        lying = {name: [_Lying.of(it, corner) for it in cards] for name, cards in stands.items()}
         told = dict(zones)
-        for name, cards in sure.items():
-            known = self._known.get(name, frozenset())
-            beside = [it for other, those in lying.items() if other != name for it in those]
+        for name in self._fans:
+            known = before.get(name, frozenset())
+            asked = [it for it in zones[name].cards if (likeliest_name(it) or JOKER) not in {*known, JOKER}]
+            beside = [
+                _Lying.of(indices, corner)
+                for other, cards in (stands.items() if asked else ())
+                for indices in cards
+                if other != name
+            ]
             again = {}
-            for reading, indices in zip(cards, stands[name], strict=True):
-                if reading.card in known or not all(_may_be_cut(it, beside) for it in indices):
+            for reading, indices in zip(asked, on_mat.of(asked), strict=True):
+                if not all(_may_be_cut(it, beside) for it in indices):
                     continue
-                other = self._reader.rank_if_cut(frame, reading.quad, str(reading.card))
+                other = self._reader.rank_if_cut(frame, reading.quad, str(likeliest_name(reading)))
                 if other is not None:
                     again[reading] = as_either(reading, other)
             if again:
                 told[name] = replace(zones[name], cards=tuple(again.get(it, it) for it in zones[name].cards))
-            self._known[name] = names[name] - {str(it.card) for it in again}
+            self._known[name] = frozenset(str(it.card) for it in sure[name] if it not in again)
         return told
 
 

@@ -1,4 +1,4 @@
-"""Sure names that something else on the table puts in doubt."""
+"""Names that something else on the table puts in doubt."""
 
 from __future__ import annotations
 
@@ -10,8 +10,15 @@ _EITHER = 0.49
 """The probability of each of two ranks of which one is read as surely as another thing tells the other."""
 
 
+def likeliest_name(reading: Reading) -> str | None:
+    """The name that a reading has, or may have; ``None`` if there is none."""
+    return reading.card or next((card for card, _ in reading.alternatives), None)
+
+
 def as_either(reading: Reading, rank: str) -> Reading:
-    """``reading``, a sure name, in doubt between that and the card of its suit and this ``rank``."""
-    card = str(reading.card)
+    """``reading``, in doubt between its likeliest name and the card of that suit and this ``rank``."""
+    card = likeliest_name(reading)
+    if card is None:
+        return reading
     doubt = ((card, _EITHER), (rank + card[-1], _EITHER))
     return replace(reading, card=None, confidence=_EITHER, alternatives=doubt)

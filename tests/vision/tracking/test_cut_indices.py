@@ -54,6 +54,14 @@ def test_what_may_be_a_part_of_another_rank_is_either(card: str, either: str) ->
     assert [name for name, _ in told.alternatives] == [card, either]
 
 
+def test_what_is_not_sure_may_as_well_be_that_rank() -> None:
+    unsure = Reading(None, 0.74, (_index(NEAR, 80.0),), (("3H", 0.74),))
+    (told,) = _told(_cut_indices(), unsure)
+    assert told.alternatives == (("3H", 0.49), ("8H", 0.49))
+    nothing = Reading(None, 0.25, (_index(NEAR, 80.0),))
+    assert _told(_cut_indices(), nothing) == (nothing,)
+
+
 @pytest.mark.parametrize(("card", "x"), [("JC", FAR), ("KC", NEAR), ("8C", NEAR)])
 def test_what_lies_apart_or_is_a_part_of_no_other_rank_is_sure(card: str, x: float) -> None:
     laid = Reading(card, 0.998, (_index(x, 80.0),))
