@@ -450,8 +450,11 @@ class MatChangeGrid:
 
     def untold(self, readings: Sequence[Reading], mask: Mask) -> bool:
         """See :class:`ChangeGrid`. What lies under an arm, or in its shadow, reaches beyond the mat."""
-        areas, _ = self._left_of(mask, readings)
-        return bool((areas >= _OF_A_CARD * _CARD_CELLS).any())
+        areas, middles = self._left_of(mask, readings)
+        # In warm light much of a card is like the mat, and what has changed is in several parts.
+        apart = np.hypot(*(middles[:, None] - middles[None]).transpose(2, 0, 1))
+        together = (apart < CARD_MM[1] / 2 / CELL_MM) @ areas
+        return bool((together >= _OF_A_CARD * _CARD_CELLS).any())
 
     def beside_fans(
         self, readings: Sequence[Reading], told: Sequence[Reading], mask: Mask

@@ -632,6 +632,21 @@ def test_a_card_of_which_little_has_changed_beside_one_that_shows_one_index_is_l
     assert grid.untold([Reading("4C", 0.99, (upper_index(table, "4C"),))], mask) is is_untold
 
 
+@pytest.mark.parametrize(("apart", "is_untold"), [(30.0, True), (120.0, False)])
+def test_parts_of_a_card_that_have_changed_count_together(apart: float, is_untold: bool) -> None:
+    """In warm light the paper of a card is like the mat, here and there."""
+    table = SimulatedTable(1, SIZE)
+    calibration = find_mat(table.frame(), MACHINE)
+    assert calibration is not None
+    grid = MatChangeGrid(calibration, MACHINE, (SIZE[1], SIZE[0], 3))
+    mask = np.zeros(grid.cells(table.frame()).shape, np.bool_)
+    across, down = (round(side * math.sqrt(0.1) / CELL_MM) for side in CARD_MM)
+    for y in (60.0, 60.0 + apart):
+        row, column = round(y / CELL_MM), round(200.0 / CELL_MM)
+        mask[row:][:down, column:][:, :across] = True
+    assert grid.untold([], mask) is is_untold
+
+
 def test_the_border_that_a_deck_prints_round_its_faces_is_no_card_above_the_first_one() -> None:
     style = makers_deck(BORDERED)
     conditions = Conditions(slop_mm=0.0, slop_degrees=0.0, fan_mm=fan_step(style))
