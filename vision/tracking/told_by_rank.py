@@ -129,9 +129,10 @@ def _with_halves_in_doubt(
     bears_out: Callable[[Quad, str, float], bool],
 ) -> tuple[Reading, ...]:
     """The ``cards`` of a fan, in laying order. Those whose pip lies partly under later ones, and which are
-    not named beyond doubt, have no sure name: in blur half a heart looks like half a diamond. Those that
-    are ``known`` were seen before others were laid on them. Of a name that is nearly sure it is asked whether
-    the deck's other pips bear it out, by an index and how far that shows."""
+    not named beyond doubt, have no sure name: in blur half a heart looks like half a diamond. What was not
+    sure before may be the other suit of its colour. Those that are ``known`` were seen before others were
+    laid on them. Of a name that is nearly sure it is asked whether the deck's other pips bear it out, by an
+    index and how far that shows."""
     asked = [_may_show_half_a_pip(it) and it.card not in known for it in cards]
     if not any(asked):
         return tuple(cards)
@@ -144,6 +145,9 @@ def _with_halves_in_doubt(
         shown = (
             (quad, _shown(stand, after)) for quad, stand in zip(reading.quads, stands[number], strict=True)
         )
+        if reading.confidence < _SURE:
+            doubted[number] = _or_its_twin(reading)
+            continue
         is_nearly_sure = reading.confidence >= _NEARLY_SURE
         if not (is_nearly_sure and any(bears_out(quad, str(reading.card), share) for quad, share in shown)):
             others = ((str(reading.card), reading.confidence), *reading.alternatives)
@@ -154,8 +158,19 @@ def _with_halves_in_doubt(
 
 
 def _may_show_half_a_pip(reading: Reading) -> bool:
-    """Whether a reading that counts as sure would not, if only a part of its pips showed."""
-    return reading.card not in (None, JOKER) and _SURE <= reading.confidence < _WITH_HALF_A_PIP
+    """Whether a name would be less sure, if only a part of its pips showed."""
+    return reading.card not in (None, JOKER) and reading.confidence < _WITH_HALF_A_PIP
+
+
+def _or_its_twin(reading: Reading) -> Reading:
+    """``reading`` with the other suit of its colour among what it may be: half of what is left."""
+    card = str(reading.card)
+    twin = card[:-1] + OF_ITS_COLOUR[card[-1]]
+    if any(other == twin for other, _ in reading.alternatives):
+        return reading
+    left = 1.0 - reading.confidence - sum(chance for _, chance in reading.alternatives)
+    others = sorted((*reading.alternatives, (twin, max(0.0, left) / 2)), key=lambda it: -it[1])
+    return replace(reading, alternatives=tuple(others))
 
 
 def _is_half_under(stand: Stand, others: Sequence[Stand]) -> bool:

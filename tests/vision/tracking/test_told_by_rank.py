@@ -161,13 +161,18 @@ def same(points: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def told_of(reader: SeesPictures, *cards: Reading, times: int = 1) -> tuple[str | None, ...]:
+    """The names of ``cards`` in the tray after so many frames."""
+    return tuple(it.card for it in cards_of(reader, *cards, times=times))
+
+
+def cards_of(reader: SeesPictures, *cards: Reading, times: int = 1) -> tuple[Reading, ...]:
     """What is told of ``cards`` in the tray after so many frames."""
     told_by_rank = ToldByRank(reader, MACHINE)
     frame = np.zeros((8, 8, 3), np.uint8)
     zones = {zone.name: ZoneView(zone.name) for zone in MACHINE.zones} | {"tray": ZoneView("tray", cards)}
     for _ in range(times):
         told = told_by_rank.told(frame, zones, IndicesOnMat(same))
-    return told["tray"].names
+    return told["tray"].cards
 
 
 QUEEN, NEXT = Reading("QD", 1.0, (index(330.0, 40.0),)), Reading("4D", 1.0, (index(332.0, 80.0),))
@@ -227,6 +232,14 @@ def test_of_a_name_that_is_nearly_sure_the_decks_other_pips_may_bear_out_the_sui
     if told:
         # Its rank shows, and the upper part of its pip.
         assert 0.0 < reader.shown < 0.28
+
+
+def test_a_faint_name_of_which_half_a_pip_shows_may_be_the_other_suit_of_its_colour() -> None:
+    faint, after = Reading("KD", 0.88, (index(330.0, 40.0),)), index(332.0, 54.0)
+    (told, _) = cards_of(SeesPictures(), faint, Reading("KS", 1.0, (after,)))
+    assert told.alternatives == (("KH", pytest.approx(0.06)),)
+    known = replace(faint, alternatives=(("KH", 0.03),))
+    assert cards_of(SeesPictures(), known, Reading("KS", 1.0, (after,)))[0] == known
 
 
 def test_two_indices_of_which_half_a_pip_shows_each_are_in_doubt_and_a_lower_one_that_is_whole_is_not() -> (
