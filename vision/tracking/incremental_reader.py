@@ -414,6 +414,7 @@ class IncrementalReader:
             _shows_nothing(change.regions, told)
             or self._grid.untold(told, change.mask)
             or _covers_unseen(before, change.kept, seen_so_far.seen, change.regions)
+            or _has_moved_unseen(before, (*change.kept, *seen_so_far.seen), change.regions)
         )
         seen_so_far = replace(seen_so_far, untold=untold)
         return seen_so_far if unread or self._is_unsure(seen_so_far) else replace(seen_so_far, mean=None)
@@ -764,6 +765,16 @@ def _covers_unseen(
         for quad in (quads_elsewhere(old, again) if again else ())
     ]
     return any(region.holds(middle) for region in empty for middle in covered)
+
+
+def _has_moved_unseen(before: Sequence[Reading], now: Sequence[Reading], regions: Sequence[Region]) -> bool:
+    """Whether a card that was surely read ``before`` is not read ``now``, and another of ``regions`` has
+    changed where no card came or went: it may lie there."""
+    names_now, names_before = {it.card for it in now}, {it.card for it in before}
+    gone = [it for it in before if it.confidence >= SURE and it.card not in names_now]
+    come = [it for it in now if it.card is not None and it.card not in names_before]
+    middles = [middle_of(quad) for reading in (*gone, *come) for quad in reading.quads]
+    return bool(gone) and any(not any(map(region.holds, middles)) for region in regions)
 
 
 def _shows_one_side(reading: Reading) -> bool:

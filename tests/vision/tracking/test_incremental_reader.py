@@ -198,6 +198,31 @@ def test_what_covers_some_indices_of_a_card_and_is_not_seen_is_looked_for_again(
     assert [it.card for it in incremental.readings] == (["AS", "8S"] if covers else [])
 
 
+class TwoChanged(FrameChangeGrid):
+    """The change grid of a frame of which the upper and the lower quarter change."""
+
+    def regions(self, mask: Mask) -> tuple[Region, ...]:
+        height, width = self.whole.y1, self.whole.x1
+        return Region(0, 0, width, height // 4), Region(0, 3 * height // 4, width, height)
+
+
+def test_a_card_that_went_and_may_lie_where_something_else_has_changed_is_looked_for_again() -> None:
+    """In the dark a card was laid over the corner of another, and hardly anything seemed to have changed."""
+    frame = np.full((400, 300, 3), 200, np.uint8)
+    stays = Reading("8H", 0.99, (_index(200, 350, 0),))
+    reader = Telling(Reading("2H", 0.99, (_index(60, 50, 0),)), stays)
+    incremental = IncrementalReader(reader, TwoChanged(frame.shape), lambda *_: False, Stopwatch())
+    incremental.see(frame, Verdict.CHANGED, None)
+    incremental.see(frame, Verdict.MOVING, None)
+    change = Difference(np.ones((4, 4), np.bool_), 16)
+    reader.told = (stays,)
+    incremental.see(np.full_like(frame, 230), Verdict.CHANGED, change)
+    assert [it.card for it in incremental.readings] == ["8H"]
+    reader.told = (stays, Reading("2H", 0.99, (_index(60, 350, 0),)))
+    incremental.see(np.full_like(frame, 230), Verdict.SETTLED, change)
+    assert {it.card for it in incremental.readings} == {"2H", "8H"}
+
+
 @pytest.mark.parametrize("is_as_it_was", [True, False])
 def test_a_corner_that_shows_as_before_is_there_though_the_mats_print_is_stronger(is_as_it_was: bool) -> None:
     """A card lay at the black marker of the mat, and another was laid on its other corner."""
