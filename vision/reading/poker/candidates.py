@@ -118,8 +118,13 @@ def of_suits(weights: Iterable[float]) -> Chances:
 def chance_of_twin(names: Chances) -> float:
     """How likely the same rank is in the other suit of the colour of the likeliest of ``names``, which is no
     Joker."""
-    suit, rank = divmod(int(names.argmax()), len(RANKS))
-    return float(cards_of(names)[SUITS.index(OF_ITS_COLOUR[SUITS[suit]]), rank])
+    return float(names[twin_of(int(names.argmax()))])
+
+
+def twin_of(number: int) -> int:
+    """The number among all names of the card of this ``number`` in the other suit of its colour."""
+    suit, rank = divmod(number, len(RANKS))
+    return SUITS.index(OF_ITS_COLOUR[SUITS[suit]]) * len(RANKS) + rank
 
 
 def is_half_under_next(seen: Candidate, told: Sequence[Candidate]) -> bool:

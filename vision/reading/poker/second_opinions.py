@@ -28,6 +28,7 @@ from vision.reading.poker.candidates import (
     cards_of,
     chance_of_twin,
     is_like,
+    twin_of,
     with_other_rank,
 )
 from vision.reading.poker.face_pips import OF_ACE, OF_OTHERS, OF_SINGLE, Face, face_pips, is_beside
@@ -83,6 +84,8 @@ so often it is although the next one is of the same suit."""
 _CLEAR_PIP_ERRS, _CLEAR_PIPS_ERR = 0.005, 0.001
 """The same for clear pips of a number card. Of 644 that are alone two were another card's, and of 561 pairs
 that agree none, in all kinds of light."""
+_WHATEVER_FACE_SAYS, _FACE_SAYS_OTHER = 0.98, 0.7
+"""Below the first probability a name is in doubt if its face is so likely of the other suit of its colour."""
 _CLEAR, _CLEAR_PIXELS = 0.98, 20.0
 """A clear pip is surer of its suit than the first, and at least so tall."""
 _AS_TALL = 0.6
@@ -128,6 +131,7 @@ class SecondOpinions:
                 if face is not None:
                     # The wide namer sees the same pips, and smaller.
                     names = _of_suit(_joined(each.names, pips, ranks, _ANY_SUIT), face)
+                    names = _in_doubt_with(face, names)
                     shown = max(_bears_out(pips, names), _bears_out(face, names))
                 least = min(denied, float(each.names.max()))
                 names = names * max(1.0, least / max(1e-6, float(names.max())))
@@ -312,6 +316,18 @@ def _of_suit(names: Chances, pip: npt.NDArray[np.float32]) -> Chances:
     cards = cards_of(names)
     told = cards * pip[:-1, None]
     return np.append(told.ravel() * (cards.sum() / told.sum()), names[JOKER_NUMBER])
+
+
+def _in_doubt_with(face: npt.NDArray[np.float32], names: Chances) -> Chances:
+    """``names``; as likely in either suit of a colour if the likeliest is not beyond doubt, and the pip of
+    its ``face`` is rather of the other: it is larger than that of the index, and blurs less."""
+    likeliest = int(names.argmax())
+    twin = twin_of(likeliest)
+    if names.max() >= _WHATEVER_FACE_SAYS or face[twin // len(RANKS)] < _FACE_SAYS_OTHER:
+        return names
+    either = names.copy()
+    either[[likeliest, twin]] = names[[likeliest, twin]].mean()
+    return either
 
 
 def _bears_out(pips: npt.NDArray[np.float32], names: Chances) -> float:

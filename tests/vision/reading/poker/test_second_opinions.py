@@ -198,6 +198,32 @@ def test_a_clear_pip_of_a_number_card_outweighs_its_blurred_index_and_the_card_b
     assert not is_club or told.names.max() > 0.75
 
 
+class SpadeBesideClub(Pips):
+    """Sees a spade in an index, and a club beside it with this chance."""
+
+    def __init__(self, club: float) -> None:
+        self._club = club
+
+    def name(self, pyramid: Pyramid, poses: Sequence[Pose]) -> NDArray[np.float32]:
+        own, pip = (0.97, 0.01, 0.0, 0.02, 0.0), (1.0 - self._club, 0.0, 0.0, self._club, 0.0)
+        return np.array([own if it.height == 40.0 else pip for it in poses], np.float32)
+
+
+@pytest.mark.parametrize(("club", "is_sure"), [(0.85, False), (0.5, True)])
+def test_a_court_whose_large_pip_is_rather_of_the_other_suit_is_in_doubt(club: float, is_sure: bool) -> None:
+    """In blur the small clubs of indices were sure spades."""
+    picture = np.full((300, 300, 3), 240, np.uint8)
+    picture[82:118, 145:155] = 20
+    cv2.circle(picture, (195, 120), 14, (20, 20, 20), -1)
+    names = np.zeros(len(NAMES))
+    names[NAMES.index("KS")], names[NAMES.index("KC")] = 0.95, 0.03
+    index = Candidate(0.9, Pose(150.0, 100.0, 40.0, 0.0), names)
+    opinions = SecondOpinions(Ranks({"K": 0.99}, 0.03), SpadeBesideClub(club), Faces(), Letters({"K": 0.99}))
+    (told,) = opinions.heard(Pyramid(picture), [index], 0.0)
+    assert bool(told.names[NAMES.index("KS")] > 0.9) is is_sure
+    assert is_sure or told.names[NAMES.index("KC")] == pytest.approx(told.names[NAMES.index("KS")])
+
+
 def test_what_several_views_named_is_no_surer_than_its_rank_seen_from_near_makes_it() -> None:
     """The end of a 2 was covered: a 4 by some views, hardly by the best pose, and not quite from near."""
     names = np.zeros(len(NAMES))
