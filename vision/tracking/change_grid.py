@@ -426,10 +426,14 @@ class MatChangeGrid:
             return above
         plain = []
         for column in self._columns(readings, mask):
-            if column.high < 0.0:
-                # The mat's print beside this column is no more than noise in it.
-                pair = [self._unread_in(frame, column, readings, plainly=it) for it in (False, True)]
-                plain += [quad for quad in pair[:1] if _are_in_one_place(*pair)]
+            if column.high >= 0.0:
+                continue
+            # The mat's print beside this column makes nothing in it plain.
+            seen, seen_plainly = (
+                self._unread_in(frame, column, readings, plainly=it) for it in (False, True)
+            )
+            if seen and seen_plainly and in_one_place(seen, seen_plainly, _IN_COLUMN):
+                plain.append(seen)
         return [is_above and quad in plain for quad, is_above in zip(quads, above, strict=True)]
 
     def gaps(
@@ -625,11 +629,6 @@ class MatChangeGrid:
             for first, last, most in zip(low, high, self._shape[1::-1], strict=True)
         )
         return Region(x0, y0, x1, y1)
-
-
-def _are_in_one_place(one: Quad | None, other: Quad | None) -> bool:
-    """Whether there is ink in both places of a column, and it is the same."""
-    return one is not None and other is not None and in_one_place(one, other, _IN_COLUMN)
 
 
 def _places_of(card: PlacedCard) -> list[tuple[complex, complex]]:

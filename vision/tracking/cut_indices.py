@@ -60,7 +60,7 @@ class CutIndices:
         told = dict(zones)
         for name in self._fans:
             known = before.get(name, frozenset())
-            asked = [it for it in zones[name].cards if (likeliest_name(it) or JOKER) not in {*known, JOKER}]
+            asked = [it for it in zones[name].cards if likeliest_name(it) not in (None, JOKER, *known)]
             beside = [
                 _Lying.of(indices, corner)
                 for other, cards in (stands.items() if asked else ())

@@ -32,7 +32,7 @@ _PART_ALIKE, _ITS_STROKES_ALIKE = 0.75, 0.66
 """The same for half of it and the strokes there, whatever lies on the other half: of half covered indices,
 whose places are told inexactly, one was .63 and .68."""
 _END_ALIKE, _ITS_END_STROKES_ALIKE = 0.5, 0.7
-"""The same for the upper or the lower half, across which the edge of a card may run: of 900 true indices none
+"""The same for the upper or the lower half, across which the edge of a card may run: of 614 true indices none
 had more than .48, and none .65 of the strokes."""
 _GREY, _STRONGER = 128.0, 3.0
 """The grey of no stroke, and so many times as strong the others are seen."""
