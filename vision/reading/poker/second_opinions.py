@@ -62,6 +62,8 @@ _PLAIN_TEN = 0.9
 _LIKELY_TEN = 0.4
 """And as likely as that in one pose or another: of 440 true 7s in all kinds of light none reached 0.1, of 9
 wide 10s all 0.5."""
+_PLAIN_SEVEN = 0.99
+"""Where a 7 is as likely as that by itself it may be one all the same: a large pip beside it is like a 0."""
 _ONE = LETTERS.index("1")
 _ANY_RANK = np.full(len(RANKS) + 1, 1 / (len(RANKS) + 1), np.float32)
 """What says nothing of the rank."""
@@ -142,7 +144,8 @@ class SecondOpinions:
     def _with_wide_tens(self, pyramid: Pyramid, told: Sequence[Candidate], denied: float) -> list[Candidate]:
         """``told``; what seems to be a 7 and plainly is a 10 if it is looked at a little farther to its right
         is that: of a wide 10 that is seen askew, the 1 and half of the 0 look like a 7. So is what both
-        networks take for one there, if less plainly, though not in one pose: its suit was seen with the 7."""
+        networks take for one there, if less plainly, though not in one pose: its suit was seen with the 7.
+        It is as likely either where a 7 is plainly read, too, until the rank is seen from near."""
         sevens = [each.names.max() > NO_NAME and each.best % len(RANKS) == _SEVEN for each in told]
         if not any(sevens):
             return list(told)
@@ -161,12 +164,21 @@ class SecondOpinions:
                 chances = [(_chance_of_ten(name), letter) for _, name, letter in own]
                 best = max(range(len(own)), key=lambda k: min(chances[k]))
                 pose, name, _ = own[best]
-                if min(chances[best]) >= _PLAIN_TEN:
+                as_ten = with_other_rank(each.names, _SEVEN, _TEN)
+                is_plain = min(chances[best]) >= _PLAIN_TEN
+                is_likely = min(map(max, zip(*chances, strict=True))) >= _LIKELY_TEN
+                if (is_plain or is_likely) and self._reads_seven(pyramid, each.pose):
+                    each = replace(each, names=(each.names + as_ten) / 2)
+                elif is_plain:
                     each = replace(each, pose=pose, names=name)
-                elif min(map(max, zip(*chances, strict=True))) >= _LIKELY_TEN:
-                    each = replace(each, pose=pose, names=with_other_rank(each.names, _SEVEN, _TEN))
+                elif is_likely:
+                    each = replace(each, pose=pose, names=as_ten)
             again.append(each)
         return again
+
+    def _reads_seven(self, pyramid: Pyramid, pose: Pose) -> bool:
+        """Whether a 7 is plainly read at ``pose``, and not half of a 10."""
+        return bool(self.letter_namer.name(pyramid, [pose])[0, LETTERS.index("7")] >= _PLAIN_SEVEN)
 
     def _with_ranks_from_near(
         self, pyramid: Pyramid, told: Sequence[Candidate], asked: Sequence[bool], denied: float

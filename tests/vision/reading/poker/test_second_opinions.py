@@ -275,3 +275,24 @@ def test_what_looks_like_a_7_is_a_10_where_that_is_plain_a_little_to_its_right(
     (told,) = opinions.heard(_NOTHING, [namer.index(0.9)], 0.0)
     assert NAMES[told.best] == card
     assert (told.pose.x > _SEEN_AT) is (card == "10C")
+
+
+class ReadingSeven(Letters):
+    """Reads a 7 where the index was seen, and a 10 to the right of that."""
+
+    def __init__(self) -> None:
+        super().__init__({"10": 0.99})
+
+    def name(self, pyramid: Pyramid, poses: Sequence[Pose]) -> NDArray[np.float32]:
+        seven = _row({"7": 0.998}, LETTERS)
+        read = super().name(pyramid, poses)
+        read[[pose.x == _SEEN_AT for pose in poses]] = seven
+        return read
+
+
+def test_a_7_that_is_plainly_read_by_itself_is_none_that_a_large_pip_makes_a_10() -> None:
+    namer = RanksToTheRight("10", 0.98)
+    opinions = SecondOpinions(namer, Pips(), Faces(), ReadingSeven())
+    (told,) = opinions.heard(_NOTHING, [namer.index(0.9)], 0.0)
+    assert NAMES[told.best] == "7C"
+    assert told.names[NAMES.index("10C")] < 0.1
