@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 
 from companion.games.amendments import Correction
-from vision.core.cards import OF_ITS_COLOUR
+from vision.core.cards import twin_card
 from vision.core.view import Reading, TableView, ZoneView
 
 SURE = 0.9
@@ -242,4 +242,4 @@ def _twin(reading: Reading, to_card: ToCard) -> str | None:
     code = reading.card or ""
     if code[-1:] not in ("S", "C"):
         return None
-    return to_card(code[:-1] + OF_ITS_COLOUR[code[-1]])
+    return to_card(twin_card(code))

@@ -268,10 +268,11 @@ class Referee:
         for unseen in (self._sight.before, self._sight.faint):
             if not all(it.under_way for it in explanations):
                 break
+            earlier = with_covered
             with_covered = replace(situation, table=self._with_unseen(situation, unseen))
             if with_covered.match().gap == 0:
                 return AsItShould()
-            if with_covered != situation:
+            if with_covered != earlier:
                 explanations += explain(with_covered)
         if explanations and all(it.unseen[0] for it in explanations):
             # What nobody saw may also be that a card was taken from where something cannot be read.

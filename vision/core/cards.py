@@ -9,3 +9,8 @@ OF_ITS_COLOUR = {"S": "C", "C": "S", "H": "D", "D": "H"}
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 POKER_CARDS = tuple(rank + suit for suit in SUITS for rank in RANKS)
 JOKER = "JOKER"
+
+
+def twin_card(card: str) -> str:
+    """The card of the rank of ``card``, which is no Joker, in the other suit of its colour."""
+    return card[:-1] + OF_ITS_COLOUR[card[-1]]

@@ -61,12 +61,8 @@ class CutIndices:
         for name in self._fans:
             known = before.get(name, frozenset())
             asked = [it for it in zones[name].cards if likeliest_name(it) not in (None, JOKER, *known)]
-            beside = [
-                _Lying.of(indices, corner)
-                for other, cards in (stands.items() if asked else ())
-                for indices in cards
-                if other != name
-            ]
+            others = [it for other, cards in stands.items() if other != name for it in cards]
+            beside = [_Lying.of(indices, corner) for indices in others] if asked else []
             again = {}
             for reading, indices in zip(asked, on_mat.of(asked), strict=True):
                 if not all(_may_be_cut(it, beside) for it in indices):

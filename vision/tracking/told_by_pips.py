@@ -163,8 +163,8 @@ def _may_be(reading: Reading, rank: str) -> bool:
 
 
 def _is_asked(reading: Reading) -> bool:
-    """Whether the pips on the face of a card are counted: its name is not beyond doubt, or
-    an ace's index may look so."""
+    """Whether the pips on the face of a card are counted: its name is not beyond doubt, or an ace's index
+    may look so."""
     in_doubt = reading.confidence < _BEYOND_DOUBT or _sure_rank(reading) == _LIKE_ACES
     return in_doubt and reading.card != JOKER
 

@@ -13,7 +13,7 @@ from functools import partial
 
 import numpy as np
 
-from vision.core.cards import JOKER, OF_ITS_COLOUR
+from vision.core.cards import JOKER, twin_card
 from vision.core.geometry import Quad
 from vision.core.pictures import Picture
 from vision.core.view import Reading, ZoneView
@@ -165,7 +165,7 @@ def _may_show_half_a_pip(reading: Reading) -> bool:
 def _or_its_twin(reading: Reading) -> Reading:
     """``reading`` with the other suit of its colour among what it may be: half of what is left."""
     card = str(reading.card)
-    twin = card[:-1] + OF_ITS_COLOUR[card[-1]]
+    twin = twin_card(card)
     if any(other == twin for other, _ in reading.alternatives):
         return reading
     left = 1.0 - reading.confidence - sum(chance for _, chance in reading.alternatives)
@@ -211,7 +211,7 @@ def _is_in_other_suit(offered: tuple[str, float], card: str) -> bool:
     """Whether the name that is ``offered`` is that of ``card`` in the other suit of its colour, and not
     likely."""
     name, chance = offered
-    return name == card[:-1] + OF_ITS_COLOUR[card[-1]] and chance < _LIKELY
+    return name == twin_card(card) and chance < _LIKELY
 
 
 def _is_on_a_court(reading: Reading, cards: Sequence[Reading], on_mat: IndicesOnMat) -> bool:

@@ -15,7 +15,7 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from vision.core.cards import OF_ITS_COLOUR, SUITS
+from vision.core.cards import SUITS, twin_card
 from vision.core.pictures import Picture
 from vision.reading.poker.candidates import (
     BEYOND_DOUBT,
@@ -161,7 +161,7 @@ def _with_its_own_pip(seen: Candidate, pip: npt.NDArray[np.float32], says: float
     """``seen``, no surer of its suit than what its ``pip`` by itself, ``(5,)``, says of the two of its
     colour; unless that ``says`` it with this probability, it is in doubt."""
     card = NAMES[seen.best]
-    twin = card[:-1] + OF_ITS_COLOUR[card[-1]]
+    twin = twin_card(card)
     own, other = (float(pip[SUITS.index(it[-1])]) for it in (card, twin))
     share = max(_LEAST_SHARE, own / max(HARDLY, own + other))
     both = float(seen.names[[seen.best, NAMES.index(twin)]].sum())
