@@ -1,4 +1,4 @@
-"""Train the card reader: ``python -m vision.training``, two to three hours on two cores.
+"""Train the card reader: ``python -m vision.training``, hours on two cores, minutes on a graphics card.
 
 Lessons are drawn. The finder is trained on them, two namers on the same and on the finder's detections, the
 Joker verifier on what those take for Jokers, and the pose refiner, the wide namer, the pip namer and the
@@ -12,6 +12,8 @@ from __future__ import annotations
 import argparse
 import time
 from pathlib import Path
+
+import cv2
 
 from vision.core.network import WEIGHTS
 from vision.training.course import PARTS, WHOLE, Course, take
@@ -49,6 +51,8 @@ def main() -> None:
         "--out", type=Path, default=WEIGHTS, help="folder for the weights (the program's own)"
     )
     args = parser.parse_args()
+    # Further processes begin as copies of this one, and must not wait for threads that it had.
+    cv2.setNumThreads(1)
     start = time.monotonic()
 
     def say(text: str) -> None:

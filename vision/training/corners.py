@@ -20,7 +20,7 @@ from vision.reading.poker.patches import Pose, Pyramid
 from vision.reading.poker.proposals import propose
 from vision.training.fonts import Fonts
 from vision.training.lessons import LEAST_SHOWN, jittered
-from vision.training.processes import chunks, drawn
+from vision.training.processes import CORES, chunks, drawn
 from vision.training.scenes import Dealer, IndexTruth, Scene
 
 _CHUNK = 100
@@ -54,7 +54,7 @@ class CornerLessons:
 
 
 def draw_corner_lessons(
-    count: int, seed: int, fonts: Fonts, weights: Path, processes: int = 2, mistakes: bool = False
+    count: int, seed: int, fonts: Fonts, weights: Path, processes: int = CORES, mistakes: bool = False
 ) -> CornerLessons:
     """Views from ``count`` scenes: of their Jokers, of the detections of the finder
     and namers in the folder ``weights``, and of random places. With ``mistakes``, mostly those that the

@@ -26,8 +26,8 @@ from vision.training.quantise import (
     quantise_wide_namer,
 )
 from vision.training.surroundings import draw_surroundings
+from vision.training.teaching import Say
 from vision.training.train import (
-    Say,
     export_finder,
     export_joker_verifier,
     export_letter_namer,

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from vision.core.cards import JOKER, RANKS, SUITS
 from vision.reading.poker.patches import Pose, Pyramid, cut
 from vision.training.fonts import Fonts
-from vision.training.processes import chunks, drawn
+from vision.training.processes import CORES, chunks, drawn
 from vision.training.scenes import Dealer, Half, IndexTruth, Scene
 
 SCENE = 192
@@ -91,7 +91,9 @@ def labels_at(truth: IndexTruth, least_rank: float = _RANK_UNSEEN) -> tuple[int,
     return NO_RANK if rank_unseen else rank, NO_SUIT if suit_unseen else suit
 
 
-def draw_lessons(count: int, seed: int, fonts: Fonts, processes: int = 2, strange: float = 0.0) -> Lessons:
+def draw_lessons(
+    count: int, seed: int, fonts: Fonts, processes: int = CORES, strange: float = 0.0
+) -> Lessons:
     """``count`` scenes, and the patches of them and of half as many closer views. ``strange`` is the share of
     strange makers."""
     jobs = [(seed * 100_000 + k, fonts, strange, scenes) for k, scenes in enumerate(chunks(count, _CHUNK))]
@@ -120,7 +122,7 @@ def _draw_chunk(job: tuple[int, Fonts, float, int]) -> tuple[npt.NDArray[np.gene
 
 
 def with_close_ups(
-    lessons: Lessons, count: int, seed: int, fonts: Fonts, processes: int = 2, strange: float = 0.0
+    lessons: Lessons, count: int, seed: int, fonts: Fonts, processes: int = CORES, strange: float = 0.0
 ) -> Lessons:
     """``lessons`` with the patches of ``count`` close-ups, of which the share ``strange`` is of strange
     makers' cards."""

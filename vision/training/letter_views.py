@@ -14,7 +14,7 @@ from vision.reading.poker.patches import Pose, Pyramid, cut
 from vision.training.fonts import Fonts
 from vision.training.lessons import elsewhere, seen_nearly
 from vision.training.makers import random_style
-from vision.training.processes import chunks, drawn
+from vision.training.processes import CORES, chunks, drawn
 from vision.training.scenes import AROUND_INDEX, Dealer, IndexTruth, some_indices
 from vision.training.strange import Maker
 
@@ -75,7 +75,7 @@ class LetterViews:
 
 
 def draw_letter_views(
-    count: int, seed: int, fonts: Fonts, processes: int = 2, strange: float = 0.0
+    count: int, seed: int, fonts: Fonts, processes: int = CORES, strange: float = 0.0
 ) -> LetterViews:
     """The ranks of ``count`` close-ups. ``strange`` is the share of strange makers."""
     jobs = [(seed * 100_000 + k, fonts, strange, part) for k, part in enumerate(chunks(count, _CHUNK))]

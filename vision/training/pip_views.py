@@ -12,7 +12,7 @@ from vision.reading.poker.patches import Pose, Pyramid, cut
 from vision.reading.poker.pip_namer import INDEX_IN_VIEW, VIEW, at_pip
 from vision.training.fonts import Fonts
 from vision.training.lessons import NO_SUIT, elsewhere, labels_at, seen_nearly
-from vision.training.processes import chunks, drawn
+from vision.training.processes import CORES, chunks, drawn
 from vision.training.scenes import AROUND_INDEX, IndexTruth, scenes_with_close_ups, some_indices
 
 _SIDE = 48
@@ -42,7 +42,9 @@ class PipViews:
         return seen_nearly(self.pictures, rows, INDEX_IN_VIEW, VIEW, rng)
 
 
-def draw_pip_views(count: int, seed: int, fonts: Fonts, processes: int = 2, strange: float = 0.0) -> PipViews:
+def draw_pip_views(
+    count: int, seed: int, fonts: Fonts, processes: int = CORES, strange: float = 0.0
+) -> PipViews:
     """The pips of ``count`` scenes, and of ten times as many close-ups, of which four are of half-covered
     pips. ``strange`` is the share of strange makers."""
     jobs = [(seed * 100_000 + k, fonts, strange, part) for k, part in enumerate(chunks(count, _CHUNK))]

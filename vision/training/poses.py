@@ -12,7 +12,7 @@ from vision.core.pictures import Picture
 from vision.reading.poker.patches import Pose, Pyramid, cut
 from vision.reading.poker.pose_refiner import INDEX_IN_VIEW, view
 from vision.training.fonts import Fonts
-from vision.training.processes import chunks, drawn
+from vision.training.processes import CORES, chunks, drawn
 from vision.training.scenes import Scene, scenes_with_close_ups, some_indices
 
 _SIDE = 112
@@ -46,7 +46,7 @@ class PoseLessons:
 
 
 def draw_pose_lessons(
-    count: int, seed: int, fonts: Fonts, processes: int = 2, strange: float = 0.0
+    count: int, seed: int, fonts: Fonts, processes: int = CORES, strange: float = 0.0
 ) -> PoseLessons:
     """The indices of ``count`` scenes, and of six times as many close-ups. ``strange`` is the share of
     strange makers: an index whose letters nobody knows stands somewhere, too."""

@@ -12,7 +12,7 @@ from vision.reading.poker.patches import Pyramid, cut
 from vision.reading.poker.wide_namer import INDEX_IN_VIEW, VIEW
 from vision.training.fonts import Fonts
 from vision.training.lessons import LEAST_SHOWN, NO_RANK, NO_SUIT, elsewhere, labels_at, seen_nearly
-from vision.training.processes import chunks, drawn
+from vision.training.processes import CORES, chunks, drawn
 from vision.training.scenes import scenes_with_close_ups, some_indices
 
 _SIDE = 96
@@ -40,7 +40,7 @@ class Surroundings:
 
 
 def draw_surroundings(
-    count: int, seed: int, fonts: Fonts, processes: int = 2, strange: float = 0.0
+    count: int, seed: int, fonts: Fonts, processes: int = CORES, strange: float = 0.0
 ) -> Surroundings:
     """The indices of ``count`` scenes, and of six times as many close-ups, and other places there.
     ``strange`` is the share of strange makers."""

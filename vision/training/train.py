@@ -1,11 +1,11 @@
-"""Training the networks of the card reader on drawn lessons, on the CPU."""
+"""Training the networks of the card reader on drawn lessons."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -29,7 +29,6 @@ from vision.reading.poker.networks import (
     STRIDE,
 )
 from vision.reading.poker.patches import PATCH, evened, whitened
-from vision.reading.poker.wide_namer import RANK_NAMES
 from vision.training.corners import CornerLessons
 from vision.training.lessons import SCENE, Lessons
 from vision.training.letter_views import LetterViews
@@ -45,8 +44,8 @@ from vision.training.networks import (
 from vision.training.pip_views import PipViews
 from vision.training.poses import PoseLessons
 from vision.training.surroundings import Surroundings
+from vision.training.teaching import DEVICE, Arrays, Plan, Say, named, teach
 
-Say = Callable[[str], None]
 _LOW, _HIGH = 9.0, 54.0
 _RANKS = len(RANKS) + 2
 _KEPT = 1.0
@@ -96,6 +95,13 @@ def _present(truths: npt.NDArray[np.float32]) -> Iterator[tuple[int, float, floa
         yield int(n), x, y, height, degrees, visible
 
 
+def scene_loss(network: nn.Module, batch: Sequence[Tensor]) -> Tensor:
+    """The loss of a finder: ``batch`` is scenes ``(n, rows, columns, 3)``, BGR, their targets and weights."""
+    scenes, target, weight = batch
+    pictures = scenes.permute(0, 3, 1, 2).float() / 255.0
+    return finder_loss(network(pictures.to(memory_format=torch.channels_last)), target, weight)
+
+
 def finder_loss(out: Tensor, target: Tensor, weight: Tensor) -> Tensor:
     """The loss of ``out``: its first plane is the logit of a detection, the others its geometry. ``weight``
     ``(n, 2, rows, columns)`` weights the one and the others."""
@@ -110,27 +116,16 @@ def finder_loss(out: Tensor, target: Tensor, weight: Tensor) -> Tensor:
     return (found + 0.7 * place) / hit.sum().clamp(min=1.0)
 
 
-def _rate(step: int, steps: int, peak: float) -> float:
-    """Warm-up, then cosine decay."""
-    warm = 0.06 * steps
-    if step < warm:
-        return peak * (0.05 + 0.95 * step / warm)
-    return peak * (0.005 + 0.995 * 0.5 * (1 + math.cos(math.pi * (step - warm) / (steps - warm))))
-
-
 def train_finder(
     lessons: Lessons, epochs: float, seed: int, say: Say, finder: Finder, *, further: bool
 ) -> None:
     """Trains ``finder`` on ``lessons`` in place; at a lower learning rate if ``further``."""
 
-    def loss(network: nn.Module, rows: npt.NDArray[np.int64], _rng: np.random.Generator) -> Tensor:
-        target, weight = finder_targets(lessons.truths[rows])
-        pictures = torch.from_numpy(lessons.scenes[rows]).permute(0, 3, 1, 2).float() / 255.0
-        out = network(pictures.to(memory_format=torch.channels_last))
-        return finder_loss(out, torch.from_numpy(target), torch.from_numpy(weight))
+    def batch(rows: npt.NDArray[np.int64], _rng: np.random.Generator) -> Arrays:
+        return lessons.scenes[rows], *finder_targets(lessons.truths[rows])
 
     plan = Plan("finder", len(lessons.scenes), epochs, 32, 1.5e-3 if further else 4e-3, 0.01, seed)
-    teach(finder, plan, loss, say)
+    teach(finder, plan, batch, scene_loss, say)
 
 
 def train_namer(
@@ -138,27 +133,36 @@ def train_namer(
 ) -> None:
     """Trains ``namer`` on ``lessons`` in place. If ``further``, at a lower learning rate, and what it names
     rightly it is to go on naming as it did."""
-    before = deepcopy(namer).to(memory_format=torch.channels_last).eval() if further else None  # type: ignore[call-overload]
+    before = deepcopy(namer).to(DEVICE, memory_format=torch.channels_last).eval() if further else None  # type: ignore[call-overload]
 
-    def loss(network: nn.Module, rows: npt.NDArray[np.int64], rng: np.random.Generator) -> Tensor:
-        patches = torch.from_numpy(_roughened(whitened(lessons.patches[rows]), rng))
-        patches = patches.to(memory_format=torch.channels_last)
-        ranks = torch.from_numpy(lessons.ranks[rows].astype(np.int64))
-        suits = torch.from_numpy(lessons.suits[rows].astype(np.int64))
-        # Numbers of half the length: new processors are twice as fast with them.
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            out = network(patches).float()
-        by_rank = functional.cross_entropy(out[:, :_RANKS], ranks, label_smoothing=0.005)
-        by_name = by_rank + functional.cross_entropy(out[:, _RANKS:], suits, label_smoothing=0.005)
+    def batch(rows: npt.NDArray[np.int64], rng: np.random.Generator) -> Arrays:
+        patches = _roughened(whitened(lessons.patches[rows]), rng)
+        return patches, *_numbers(lessons.ranks[rows], lessons.suits[rows])
+
+    def loss(network: nn.Module, batch: Sequence[Tensor]) -> Tensor:
+        patches, ranks, suits = batch
+        out = named(network, patches)
+        by_name = _by_name(out, ranks, suits)
         if before is None:
             return by_name
-        with torch.no_grad(), torch.autocast("cpu", dtype=torch.bfloat16):
-            was = before(patches).float()
+        with torch.no_grad():
+            was = named(before, patches)
         return by_name + _KEPT * _forgotten(was, out, ranks, suits)
 
     plan = Plan("namer", len(lessons.patches), epochs, 128, 1e-3 if further else 3e-3, 0.02, seed)
     torch.manual_seed(seed)
-    teach(namer, plan, loss, say)
+    teach(namer, plan, batch, loss, say)
+
+
+def _numbers(*names: npt.NDArray[np.uint8]) -> Arrays:
+    """The numbers of ``names`` as they are compared with what a network says."""
+    return tuple(each.astype(np.int64) for each in names)
+
+
+def _by_name(out: Tensor, ranks: Tensor, suits: Tensor) -> Tensor:
+    """The loss of what a namer says, ``out``, of these ``ranks`` and ``suits``."""
+    by_rank = functional.cross_entropy(out[:, :_RANKS], ranks, label_smoothing=0.005)
+    return by_rank + functional.cross_entropy(out[:, _RANKS:], suits, label_smoothing=0.005)
 
 
 def _forgotten(was: Tensor, now: Tensor, ranks: Tensor, suits: Tensor) -> Tensor:
@@ -190,17 +194,17 @@ def train_head(lessons: Lessons, epochs: float, seed: int, say: Say, namer: Name
         for start in range(0, len(lessons.patches), _AT_ONCE):
             patches = _roughened(whitened(lessons.patches[start : start + _AT_ONCE]), rng)
             seen.append(eyes(torch.from_numpy(patches) - 0.5).half())
-    features = torch.cat(seen)
+    features = torch.cat(seen).numpy()
     say(f"{len(features)} patches seen")
 
-    def loss(network: nn.Module, rows: npt.NDArray[np.int64], _rng: np.random.Generator) -> Tensor:
-        out = network(features[torch.from_numpy(rows)].float())
-        ranks = torch.from_numpy(lessons.ranks[rows].astype(np.int64))
-        suits = torch.from_numpy(lessons.suits[rows].astype(np.int64))
-        by_rank = functional.cross_entropy(out[:, :_RANKS], ranks, label_smoothing=0.005)
-        return by_rank + functional.cross_entropy(out[:, _RANKS:], suits, label_smoothing=0.005)
+    def batch(rows: npt.NDArray[np.int64], _rng: np.random.Generator) -> Arrays:
+        return features[rows].astype(np.float32), *_numbers(lessons.ranks[rows], lessons.suits[rows])
 
-    teach(head, Plan("head", len(lessons.patches), epochs, 128, 1e-3, 0.02, seed), loss, say)
+    def loss(network: nn.Module, batch: Sequence[Tensor]) -> Tensor:
+        given, ranks, suits = batch
+        return _by_name(network(given), ranks, suits)
+
+    teach(head, Plan("head", len(lessons.patches), epochs, 128, 1e-3, 0.02, seed), batch, loss, say)
     namer.eval()
 
 
@@ -209,16 +213,19 @@ def train_joker_verifier(
 ) -> None:
     """Trains the Joker verifier ``judge`` on ``lessons`` in place."""
 
-    def loss(network: nn.Module, rows: npt.NDArray[np.int64], rng: np.random.Generator) -> Tensor:
+    def batch(rows: npt.NDArray[np.int64], rng: np.random.Generator) -> Arrays:
         views = evened(np.stack([_looked_at(view, rng) for view in lessons.views[rows]]))
         noise = np.abs(rng.normal(0, 0.08, (len(rows), 1, 1, 1))).astype(np.float32)
         views += noise * rng.standard_normal(views.shape).astype(np.float32)
-        out = network(torch.from_numpy(views).to(memory_format=torch.channels_last))
-        there = torch.from_numpy(lessons.jokers[rows].astype(np.float32))
+        return views, lessons.jokers[rows].astype(np.float32)
+
+    def loss(network: nn.Module, batch: Sequence[Tensor]) -> Tensor:
+        views, there = batch
+        out = network(views.to(memory_format=torch.channels_last))
         return functional.binary_cross_entropy_with_logits(out[:, 0], there)
 
     plan = Plan("Joker verifier", len(lessons.views), epochs, 128, 3e-3, 0.02, seed)
-    teach(judge, plan, loss, say)
+    teach(judge, plan, batch, loss, say)
 
 
 def train_pose_refiner(
@@ -226,37 +233,36 @@ def train_pose_refiner(
 ) -> None:
     """Trains ``refiner`` on ``lessons`` in place: each index is seen at another wrong pose each time."""
 
-    def loss(network: nn.Module, rows: npt.NDArray[np.int64], rng: np.random.Generator) -> Tensor:
+    def batch(rows: npt.NDArray[np.int64], rng: np.random.Generator) -> Arrays:
         seen, change = lessons.seen(rows, rng)
         views = evened(seen)
         noise = np.abs(rng.normal(0, 0.08, (len(rows), 1, 1, 1))).astype(np.float32)
         views += noise * rng.standard_normal(views.shape, np.float32)
-        given = torch.from_numpy(views).to(memory_format=torch.channels_last)
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            out = network(given).float()
-        return functional.smooth_l1_loss(out, torch.from_numpy(change), beta=_NEARLY_RIGHT)
+        return views, change
+
+    def loss(network: nn.Module, batch: Sequence[Tensor]) -> Tensor:
+        views, change = batch
+        return functional.smooth_l1_loss(named(network, views), change, beta=_NEARLY_RIGHT)
 
     plan = Plan("pose refiner", len(lessons.pictures), epochs, 256, 4e-3, 0.02, seed)
     torch.manual_seed(seed)
-    teach(refiner, plan, loss, say)
+    teach(refiner, plan, batch, loss, say)
 
 
 def train_wide_namer(lessons: Surroundings, epochs: float, seed: int, say: Say, namer: WideNamer) -> None:
     """Trains ``namer`` on ``lessons`` in place."""
 
-    def loss(network: nn.Module, rows: npt.NDArray[np.int64], rng: np.random.Generator) -> Tensor:
+    def batch(rows: npt.NDArray[np.int64], rng: np.random.Generator) -> Arrays:
         views = _recoloured(lessons.seen(rows, rng), rng)
-        ranks = torch.from_numpy(lessons.ranks[rows].astype(np.int64))
-        suits = torch.from_numpy(lessons.suits[rows].astype(np.int64))
-        given = torch.from_numpy(views).to(memory_format=torch.channels_last)
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            out = network(given).float()
-        by_rank = functional.cross_entropy(out[:, :RANK_NAMES], ranks, label_smoothing=0.005)
-        return by_rank + functional.cross_entropy(out[:, RANK_NAMES:], suits, label_smoothing=0.005)
+        return views, *_numbers(lessons.ranks[rows], lessons.suits[rows])
+
+    def loss(network: nn.Module, batch: Sequence[Tensor]) -> Tensor:
+        views, ranks, suits = batch
+        return _by_name(named(network, views), ranks, suits)
 
     plan = Plan("wide namer", len(lessons.pictures), epochs, 256, 4e-3, 0.02, seed)
     torch.manual_seed(seed)
-    teach(namer, plan, loss, say)
+    teach(namer, plan, batch, loss, say)
 
 
 def train_pip_namer(lessons: PipViews, epochs: float, seed: int, say: Say, namer: CloseNamer) -> None:
@@ -283,17 +289,16 @@ def _train_close_namer(
 ) -> None:
     """Trains ``namer`` in place on views as they may be ``seen``, with the numbers of their ``names``."""
 
-    def loss(network: nn.Module, rows: npt.NDArray[np.int64], rng: np.random.Generator) -> Tensor:
-        views = _roughened(whitened(seen(rows, rng)), rng)
-        given = torch.from_numpy(views).to(memory_format=torch.channels_last)
-        right = torch.from_numpy(names[rows].astype(np.int64))
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            out = network(given).float()
-        return functional.cross_entropy(out, right, label_smoothing=0.005)
+    def batch(rows: npt.NDArray[np.int64], rng: np.random.Generator) -> Arrays:
+        return _roughened(whitened(seen(rows, rng)), rng), *_numbers(names[rows])
+
+    def loss(network: nn.Module, batch: Sequence[Tensor]) -> Tensor:
+        views, right = batch
+        return functional.cross_entropy(named(network, views), right, label_smoothing=0.005)
 
     plan = Plan(title, len(names), epochs, 256, 3e-3, 0.02, seed)
     torch.manual_seed(seed)
-    teach(namer, plan, loss, say)
+    teach(namer, plan, batch, loss, say)
 
 
 def _recoloured(views: npt.NDArray[np.uint8], rng: np.random.Generator) -> npt.NDArray[np.float32]:
@@ -315,49 +320,6 @@ def _looked_at(view: npt.NDArray[np.uint8], rng: np.random.Generator) -> npt.NDA
     looked = cv2.warpAffine(view, turn, VIEW, borderMode=cv2.BORDER_REPLICATE)
     light = np.exp(rng.normal(0, 0.12, 3)) * rng.uniform(0.6, 1.2)
     return np.asarray(np.clip(looked * light, 0, 255), np.uint8)
-
-
-@dataclass(frozen=True)
-class Plan:
-    """A training plan: ``count`` lessons, ``epochs``, ``batch`` size, ``pace`` is the largest learning
-    rate."""
-
-    name: str
-    count: int
-    epochs: float
-    batch: int
-    pace: float
-    decay: float
-    seed: int
-
-
-Loss = Callable[[nn.Module, npt.NDArray[np.int64], np.random.Generator], Tensor]
-
-
-def teach(network: nn.Module, plan: Plan, loss_of: Loss, say: Say) -> None:
-    """Trains ``network`` in place and leaves it in evaluation mode."""
-    rng = np.random.default_rng(plan.seed)
-    network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    network.train()
-    optimizer = torch.optim.AdamW(network.parameters(), lr=plan.pace, weight_decay=plan.decay)
-    steps = int(plan.epochs * plan.count / plan.batch)
-    running = 0.0
-    order = np.empty(0, np.int64)
-    for step in range(steps):
-        if len(order) < plan.batch:
-            order = rng.permutation(plan.count)
-        rows, order = order[: plan.batch], order[plan.batch :]
-        for group in optimizer.param_groups:
-            group["lr"] = _rate(step, steps, plan.pace)
-        loss = loss_of(network, rows, rng)
-        optimizer.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
-        nn.utils.clip_grad_norm_(network.parameters(), 5.0)
-        optimizer.step()
-        running = 0.98 * running + 0.02 * loss.item() if step else loss.item()
-        if step % 100 == 0:
-            say(f"{plan.name} {step}/{steps} loss {running:.4f}")
-    network.eval()
 
 
 def _roughened(patches: npt.NDArray[np.float32], rng: np.random.Generator) -> npt.NDArray[np.float32]:

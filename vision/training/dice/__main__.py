@@ -13,6 +13,8 @@ import argparse
 import time
 from pathlib import Path
 
+import cv2
+
 from vision.core.network import WEIGHTS
 from vision.dice.networks import FACE_JUDGE, FINDER, NAMER
 from vision.dice.networks import DiceFinder as FinderInUse
@@ -26,6 +28,7 @@ from vision.training.dice.train import (
     train_dice_namer,
     train_face_judge,
 )
+from vision.training.processes import CORES
 from vision.training.quantise import quantise_dice_finder, quantise_dice_namer
 from vision.training.resume import keep_in, kept_in, learnt_from, mean_with
 
@@ -41,7 +44,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same lessons")
     parser.add_argument("--precision", type=float, default=0.97, help="precision that sets the threshold")
     parser.add_argument("--trial", type=int, default=1200, help="scenes for the calibration")
-    parser.add_argument("--processes", type=int, default=1, help="processes that draw (default: %(default)s)")
+    parser.add_argument(
+        "--processes", type=int, default=CORES, help="processes that draw (default: %(default)s)"
+    )
     beginning = parser.add_mutually_exclusive_group()
     beginning.add_argument("--state", type=Path, help="training state to continue from, and to write")
     beginning.add_argument("--go-on", action="store_true", help="continue from the program's own weights")
@@ -53,6 +58,8 @@ def main() -> None:
         "--out", type=Path, default=WEIGHTS, help="folder for the weights (the program's own)"
     )
     args = parser.parse_args()
+    # Further processes begin as copies of this one, and must not wait for threads that it had.
+    cv2.setNumThreads(1)
     start = time.monotonic()
 
     def say(text: str) -> None:

@@ -1,8 +1,9 @@
-"""Training the three networks for dice on drawn lessons, on the CPU."""
+"""Training the three networks for dice on drawn lessons."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
@@ -19,7 +20,8 @@ from vision.dice.patches import CHANNELS, PATCH, whitened
 from vision.reading.poker.networks import STRIDE
 from vision.training.dice.lessons import SCENE, UNREADABLE, WIDE_PATCH, DiceLessons
 from vision.training.dice.networks import DiceFinder, DiceNamer
-from vision.training.train import Plan, Say, divergence, export, finder_loss, teach
+from vision.training.teaching import DEVICE, Arrays, Plan, Say, named, teach
+from vision.training.train import divergence, export, scene_loss
 
 _LOW, _HIGH = 13.0, 76.0
 
@@ -62,16 +64,14 @@ def train_dice_finder(
 ) -> DiceFinder:
     """A finder trained on ``lessons``; a given one is trained further, at a lower learning rate."""
 
-    def loss(network: nn.Module, rows: npt.NDArray[np.int64], _rng: np.random.Generator) -> Tensor:
-        target, weight = dice_targets(lessons.truths[rows])
-        pictures = torch.from_numpy(lessons.scenes[rows]).permute(0, 3, 1, 2).float() / 255.0
-        out = network(pictures.to(memory_format=torch.channels_last))
-        return finder_loss(out, torch.from_numpy(target), torch.from_numpy(weight))
+    def batch(rows: npt.NDArray[np.int64], _rng: np.random.Generator) -> Arrays:
+        return lessons.scenes[rows], *dice_targets(lessons.truths[rows])
 
     pace = 4e-3 if finder is None else 1.5e-3
     torch.manual_seed(seed)
     taught = finder or DiceFinder()
-    teach(taught, Plan("finder", len(lessons.scenes), epochs, 24, pace, 0.01, seed), loss, say)
+    plan = Plan("finder", len(lessons.scenes), epochs, 24, pace, 0.01, seed)
+    teach(taught, plan, batch, scene_loss, say)
     return taught
 
 
@@ -97,25 +97,25 @@ def train_face_judge(lessons: DiceLessons, epochs: float, seed: int, say: Say, j
 def _teach_names(
     network: DiceNamer, name: str, lessons: DiceLessons, epochs: float, seed: int, say: Say, *, further: bool
 ) -> None:
-    before = deepcopy(network).to(memory_format=torch.channels_last).eval() if further else None  # type: ignore[call-overload]
-    targets = _targets(network.head.out_features)
+    before = deepcopy(network).to(DEVICE, memory_format=torch.channels_last).eval() if further else None  # type: ignore[call-overload]
+    targets = _targets(network.head.out_features).to(DEVICE)
 
-    def loss(network: nn.Module, rows: npt.NDArray[np.int64], rng: np.random.Generator) -> Tensor:
+    def batch(rows: npt.NDArray[np.int64], rng: np.random.Generator) -> Arrays:
         roughened = np.stack([_roughened(patch, rng) for patch in lessons.patches[rows]])
-        patches = torch.from_numpy(whitened(roughened)).to(memory_format=torch.channels_last)
-        names = torch.from_numpy(lessons.names[rows].astype(np.int64))
-        # Numbers of half the length: new processors are twice as fast with them.
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            out = network(patches).float()
+        return whitened(roughened), lessons.names[rows].astype(np.int64)
+
+    def loss(network: nn.Module, batch: Sequence[Tensor]) -> Tensor:
+        patches, names = batch
+        out = named(network, patches)
         by_name = functional.cross_entropy(out, targets[names], label_smoothing=0.01)
         if before is None:
             return by_name
-        with torch.no_grad(), torch.autocast("cpu", dtype=torch.bfloat16):
-            was = before(patches).float()
+        with torch.no_grad():
+            was = named(before, patches)
         return by_name + (divergence(was, out) * (was.argmax(1) == names)).mean()
 
     pace = 2e-3 if further else 3e-3
-    teach(network, Plan(name, len(lessons.patches), epochs, 128, pace, 0.02, seed), loss, say)
+    teach(network, Plan(name, len(lessons.patches), epochs, 128, pace, 0.02, seed), batch, loss, say)
 
 
 def _targets(names: int) -> Tensor:
