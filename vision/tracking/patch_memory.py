@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 
 import cv2
 import numpy as np
@@ -50,8 +51,8 @@ _EDGE_TO_EDGE = 0.5
 _IN_PLACE = 0.35
 """In index heights: how close two glyphs are that are one."""
 _ALIKE_IN_ANY_LIGHT = 0.5
-"""The least correlation of what is left of two patches, or halves, that show one index, without what light
-falls on them from one side: at the edge of a glare a bare mat is as bright as the card that lay there."""
+"""The least correlation of what is left of two patches, or halves, that show one index, without the light on
+them: in the midst of a glare or at its edge a bare mat is as bright as the card that lay there."""
 _IN_A_FAN = 2.5
 """How far the next index of a fan is away, in index heights, at most."""
 _SAME_RANK = 0.85
@@ -394,13 +395,19 @@ def _alike(one: Picture, other: Picture, least: float) -> float:
 
 
 def _in_even_light(patch: Picture) -> NDArray[np.float32]:
-    """``patch`` without the plane that fits its shades best."""
-    flat = patch.astype(np.float32)
-    for axis in (0, 1):
-        steps = np.arange(patch.shape[axis], dtype=np.float32)
-        steps = np.expand_dims(steps - steps.mean(), 1 - axis)
-        flat -= steps * ((steps * flat).sum() / ((steps**2).sum() * patch.shape[1 - axis]))
-    return flat
+    """``patch`` without the light on it: without the paraboloid that fits its shades best."""
+    light = _light_on(patch.shape)
+    shades = patch.astype(np.float32).ravel()
+    return np.asarray((shades - light @ (shades @ light)).reshape(patch.shape), np.float32)
+
+
+@cache
+def _light_on(shape: tuple[int, ...]) -> NDArray[np.float32]:
+    """The paraboloids over a patch of this ``shape``, ``(pixels, 6)``, as an orthonormal basis."""
+    y, x = (
+        it.ravel() for it in np.meshgrid(*(np.linspace(-1.0, 1.0, side) for side in shape), indexing="ij")
+    )
+    return np.asarray(np.linalg.qr(np.stack([x**0, x, y, x * y, x**2, y**2], axis=1))[0], np.float32)
 
 
 def _contrast(patch: Picture) -> float:

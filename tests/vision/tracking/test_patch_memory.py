@@ -201,10 +201,15 @@ def test_where_half_of_a_known_index_is_covered_another_name_is_in_doubt_unless_
     assert memory.doubted(another, [known], [cut]) == (cut,), "another card lies there"
 
 
-@pytest.mark.parametrize("degrees", [0, 90, 180, 270])
-def test_a_card_taken_from_the_edge_of_a_glare_is_gone(degrees: int) -> None:
+_EDGES_OF_GLARE = [np.rot90(np.tile(np.linspace(80.0, 200.0, 120), (120, 1)), turns) for turns in range(4)]
+_REFLECTION = 80.0 + 170.0 * np.exp(
+    -np.add.outer((np.arange(120.0) - 66.0) ** 2, (np.arange(120.0) - 60.0) ** 2) / (2 * 26.0**2)
+)
+
+
+@pytest.mark.parametrize("light", [*_EDGES_OF_GLARE, _REFLECTION])
+def test_a_card_taken_from_a_glare_is_gone(light: NDArray[np.float64]) -> None:
     rng = np.random.default_rng(4)
-    light = np.rot90(np.tile(np.linspace(80.0, 200.0, 120), (120, 1)), degrees // 90)
     ink = np.zeros(light.shape, np.uint8)
     cv2.putText(ink, "6", (48, 70), cv2.FONT_HERSHEY_SIMPLEX, 1.2, 1, 2)
     faintly_printed = light * (1.0 - 0.14 * ink)
