@@ -445,14 +445,11 @@ class IncrementalReader:
         possible = []
         for reading in map(_of_its_height, seen):
             others = [it for it in sure if set(it.quads).isdisjoint(reading.quads)]
-            tall = [abs(down_of(quad)) for it in others for quad in it.quads]
-            # What is half covered may seem smaller, and nothing taller.
-            odd = [
-                quad
-                for quad in reading.quads
-                if _is_alone(quad, tall)
-                and (reading.card is not None or abs(down_of(quad)) > max(tall, default=math.inf))
-            ]
+            odd = reading.quads
+            if reading.card is None:
+                # What is half covered may seem smaller, and nothing taller.
+                tall = [abs(down_of(quad)) for it in others for quad in it.quads]
+                odd = tuple(it for it in odd if _is_taller(it, tall))
             if odd:
                 false = self._grid.of_no_size([replace(reading, quads=(quad,)) for quad in odd], others)
                 left = tuple(quad for quad in reading.quads if all(quad not in it.quads for it in false))
@@ -797,9 +794,9 @@ def _of_its_height(reading: Reading) -> Reading:
     return replace(reading, quads=tuple(compress(reading.quads, fits)))
 
 
-def _is_alone(quad: Quad, heights: Sequence[float]) -> bool:
-    """Whether no index of these ``heights``, pixels, is nearly as tall as the one at ``quad``."""
-    return not any(as_tall(abs(down_of(quad)), tall, _NEARLY) for tall in heights)
+def _is_taller(quad: Quad, heights: Sequence[float]) -> bool:
+    """Whether the index at ``quad`` is clearly taller than all of these ``heights``, in pixels, if any."""
+    return abs(down_of(quad)) >= _NEARLY * max(heights, default=math.inf)
 
 
 def _is_between(quad: Quad, others: Sequence[Quad]) -> bool:

@@ -125,6 +125,22 @@ def test_what_has_no_name_and_is_much_taller_than_all_indices_is_none(tall: floa
     assert (unread in reader.readings) is is_told
 
 
+class SeenAtSlant(FrameChangeGrid):
+    """Knows that the index of the 9 of hearts is too small: it is near the camera, and all others are far."""
+
+    def of_no_size(self, doubted: Sequence[Reading], sure: Sequence[Reading]) -> tuple[Reading, ...]:
+        return tuple(it for it in doubted if it.card == "9H")
+
+
+def test_what_is_half_as_tall_on_the_mat_is_none_though_it_is_as_tall_in_the_picture() -> None:
+    """The upper half of a curled 2 looks like a 9, and its foot like a pip."""
+    frame = np.full((300, 300, 3), 200, np.uint8)
+    half = Reading("9H", 1.0, (_index(200, 250, 0),))
+    reader = IncrementalReader(Telling(*_FAN, half), SeenAtSlant(frame.shape), lambda *_: False, Stopwatch())
+    reader.see(frame, Verdict.CHANGED, None)
+    assert [it.card for it in reader.readings] == ["6D", "5D"]
+
+
 class SeesFromNearby:
     """Finds the ``first`` card in every picture, and the ``second``, too, once something is expected beside
     it: from there, the finder's cells lie otherwise on its wide indices."""
