@@ -127,6 +127,14 @@ def twin_of(number: int) -> int:
     return SUITS.index(OF_ITS_COLOUR[SUITS[suit]]) * len(RANKS) + rank
 
 
+def in_either_suit(names: Chances) -> Chances:
+    """``names``, with the likeliest as likely in the other suit of its colour."""
+    likeliest = int(names.argmax())
+    either = names.copy()
+    either[[likeliest, twin_of(likeliest)]] = names[[likeliest, twin_of(likeliest)]].mean()
+    return either
+
+
 def is_half_under_next(seen: Candidate, told: Sequence[Candidate]) -> bool:
     """Whether no pip of its suit is seen of an index, because that of the next card of its fan begins where
     it should be."""

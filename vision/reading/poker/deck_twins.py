@@ -2,7 +2,8 @@
 
 Some clubs are drawn like spades, and blur makes small ones alike. Where that is so the namers doubt many of a
 deck's black cards, and are sure of others wrongly. Number cards have their large pips; of courts and aces the
-pip by itself then has the last word.
+pip by itself then has the last word. And where one card was surely read at two places, one of them was its
+twin: from then on hardly a name is sure.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ class DeckTwins:
     def __init__(self) -> None:
         self._seen: set[str] = set()
         self._doubtful: set[str] = set()
+        self.were_mistaken = False
+        """Whether one of them was surely taken for its twin: one card was read at two places."""
 
     def see(self, card: str, *, is_doubtful: bool) -> None:
         """An index seems to be one of this black ``card``."""
@@ -28,4 +31,4 @@ class DeckTwins:
     @property
     def are_alike(self) -> bool:
         """Whether clubs and spades are hard to tell."""
-        return len(self._doubtful) >= max(_DOUBTFUL, _OF_ALL * len(self._seen))
+        return self.were_mistaken or len(self._doubtful) >= max(_DOUBTFUL, _OF_ALL * len(self._seen))

@@ -27,6 +27,7 @@ from vision.reading.poker.candidates import (
     by_card,
     cards_of,
     chance_of_twin,
+    in_either_suit,
     is_like,
     twin_of,
     with_other_rank,
@@ -333,13 +334,10 @@ def _of_suit(names: Chances, pip: npt.NDArray[np.float32]) -> Chances:
 def _in_doubt_with(face: npt.NDArray[np.float32], names: Chances) -> Chances:
     """``names``; as likely in either suit of a colour if the likeliest is not beyond doubt, and the pip of
     its ``face`` is rather of the other: it is larger than that of the index, and blurs less."""
-    likeliest = int(names.argmax())
-    twin = twin_of(likeliest)
+    twin = twin_of(int(names.argmax()))
     if names.max() >= _WHATEVER_FACE_SAYS or face[twin // len(RANKS)] < _FACE_SAYS_OTHER:
         return names
-    either = names.copy()
-    either[[likeliest, twin]] = names[[likeliest, twin]].mean()
-    return either
+    return in_either_suit(names)
 
 
 def _bears_out(pips: npt.NDArray[np.float32], names: Chances) -> float:

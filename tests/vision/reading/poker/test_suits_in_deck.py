@@ -48,3 +48,46 @@ def test_a_single_black_index_in_the_dark_is_no_surer_than_its_pip_by_itself(
     ten, *_ = by_themselves(nothing, told, [picture] * indices, DeckTwins(), pip_namer)
     assert bool(ten.names.max() >= 0.9) is is_sure
     assert ten.names.sum() == pytest.approx(0.999, abs=1e-5)
+
+
+def _black(card: str, y: float, chance: float, x: float = 40.0, degrees: float = 0.0) -> Candidate:
+    twin = card[:-1] + {"C": "S", "S": "C"}[card[-1]]
+    names = np.zeros(len(NAMES))
+    names[NAMES.index(card)], names[NAMES.index(twin)] = chance, 0.999 - chance
+    return Candidate(0.9, Pose(x, y, 30.0, degrees), names)
+
+
+def _seen(twins: DeckTwins, *told: Candidate) -> list[Candidate]:
+    nothing = Pyramid(np.zeros((200, 200, 3), np.uint8))
+    picture = np.full((48, 32, 3), 200, np.uint8)
+    return by_themselves(nothing, told, [picture] * len(told), twins, ClubsByThemselves(0.0))
+
+
+def test_where_a_black_card_was_surely_read_twice_in_a_fan_another_may_be_of_either_suit() -> None:
+    twins = DeckTwins()
+    (king,) = _seen(twins, _black("KS", 50.0, 0.978))
+    assert king.names.max() >= 0.9, "nothing speaks against it yet"
+    first, second = _seen(twins, _black("2S", 50.0, 0.998), _black("2S", 90.0, 0.96))
+    assert first.names.max() >= 0.99
+    assert {NAMES[it] for it in np.argsort(second.names)[-2:]} == {"2S", "2C"}
+    assert second.names.max() < 0.5
+    (king,) = _seen(twins, _black("KS", 50.0, 0.978))
+    assert king.names.max() < 0.5
+    (king,) = _seen(twins, _black("KS", 50.0, 0.996))
+    assert king.names.max() >= 0.99
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "degrees"),
+    [
+        pytest.param(130.0, 52.0, 0.0, id="its other upper corner"),
+        pytest.param(130.0, 150.0, 180.0, id="its opposite corner"),
+        pytest.param(41.0, 55.0, 3.0, id="the same index once more"),
+    ],
+)
+def test_a_card_of_which_two_indices_are_read_is_no_card_that_was_read_twice(
+    x: float, y: float, degrees: float
+) -> None:
+    twins = DeckTwins()
+    _seen(twins, _black("2S", 50.0, 0.998), _black("2S", y, 0.96, x, degrees))
+    assert not twins.were_mistaken
