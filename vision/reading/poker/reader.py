@@ -66,7 +66,12 @@ from vision.reading.poker.pip_namer import PipNamer
 from vision.reading.poker.pose_refiner import PoseRefiner
 from vision.reading.poker.proposals import closer, propose
 from vision.reading.poker.second_opinions import SecondOpinions, without_guessed_suit
-from vision.reading.poker.suits_in_deck import by_their_inks, by_their_pips, by_themselves
+from vision.reading.poker.suits_in_deck import (
+    by_their_inks,
+    by_their_pips,
+    by_themselves,
+    with_twins_as_before,
+)
 from vision.reading.poker.table_deck import TableDeck
 from vision.reading.poker.typography import POSES_NEARBY, Comparison, Look, Typography, looks_around, looks_of
 from vision.reading.poker.wide_namer import WideNamer
@@ -470,7 +475,9 @@ class CardReader:
                 told = self._with_lesson(pyramid, told, self._learnt)
             else:
                 if self._table_deck is not None:
-                    told = self._with_table_deck(pyramid, told, self._table_deck)
+                    compared = self._with_table_deck(pyramid, told, self._table_deck)
+                    alike = self._evidence is not None and self._evidence.twins.are_alike
+                    told = with_twins_as_before(told, compared) if alike else compared
                 told = [without_guessed_suit(c, denied) for c in told]
         told = [self._judged(pyramid, c) if c.names[JOKER_NUMBER] > NO_NAME else c for c in told]
         return told if self._told else self._with_deck_evidence(pyramid, told, beside)

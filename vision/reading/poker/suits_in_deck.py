@@ -31,6 +31,7 @@ from vision.reading.poker.candidates import (
     is_an_index,
     is_like,
     of_suits,
+    twin_of,
 )
 from vision.reading.poker.deck_inks import DeckInks, Hue
 from vision.reading.poker.deck_pips import DeckPips
@@ -139,6 +140,25 @@ def by_themselves(
         replace(c, names=in_either_suit(c.names)) if it and c.names.max() < _MISREAD else c
         for c, it in zip(told, black, strict=True)
     ]
+
+
+def with_twins_as_before(before: Sequence[Candidate], now: Sequence[Candidate]) -> list[Candidate]:
+    """``now``, with black cards as much likelier than their twins as they were ``before`` they were compared
+    with others of a deck whose clubs and spades are hard to tell: they are like either by chance."""
+    return [
+        _as_much_likelier(old, new) if is_an_index(new) and NAMES[new.best][-1:] in ("S", "C") else new
+        for old, new in zip(before, now, strict=True)
+    ]
+
+
+def _as_much_likelier(before: Candidate, now: Candidate) -> Candidate:
+    pair = [now.best, twin_of(now.best)]
+    was = before.names[pair]
+    if was.sum() <= HARDLY:
+        return now
+    names = now.names.copy()
+    names[pair] = names[pair].sum() * was / was.sum()
+    return replace(now, names=names)
 
 
 def _is_told_twice(one: Candidate, other: Candidate) -> bool:

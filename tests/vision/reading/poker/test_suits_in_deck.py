@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -13,7 +14,7 @@ from vision.reading.poker.candidates import NAMES, Candidate
 from vision.reading.poker.deck_twins import DeckTwins
 from vision.reading.poker.patches import Pose, Pyramid
 from vision.reading.poker.pip_namer import PipNamer
-from vision.reading.poker.suits_in_deck import by_themselves
+from vision.reading.poker.suits_in_deck import by_themselves, with_twins_as_before
 
 
 class ClubsByThemselves(PipNamer):
@@ -91,3 +92,22 @@ def test_a_card_of_which_two_indices_are_read_is_no_card_that_was_read_twice(
     twins = DeckTwins()
     _seen(twins, _black("2S", 50.0, 0.998), _black("2S", y, 0.96, x, degrees))
     assert not twins.were_mistaken
+
+
+def test_where_clubs_and_spades_are_hard_to_tell_a_likeness_to_others_of_the_deck_says_nothing_of_them() -> (
+    None
+):
+    unsure, likened = _black("8C", 50.0, 0.55), _black("8C", 50.0, 0.967)
+    (eight,) = with_twins_as_before([unsure], [likened])
+    assert eight.names[NAMES.index("8C")] == pytest.approx(0.55)
+    assert eight.names.sum() == pytest.approx(likened.names.sum())
+
+
+def test_it_still_says_something_of_ranks_and_of_red_suits() -> None:
+    names = np.zeros(len(NAMES))
+    names[NAMES.index("8H")], names[NAMES.index("8D")] = 0.97, 0.02
+    red = Candidate(0.9, Pose(40.0, 50.0, 30.0, 0.0), names)
+    assert with_twins_as_before([replace(red, names=names / 2)], [red])[0].names is names
+    none = replace(red, names=np.zeros(len(NAMES)))
+    now = _black("8C", 50.0, 0.967)
+    assert with_twins_as_before([none], [now]) == [now]
