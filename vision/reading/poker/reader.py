@@ -525,7 +525,7 @@ class CardReader:
             pictures = [cut(pyramid, c.pose) if it else None for c, it in zip(told, named, strict=True)]
             told = by_their_inks(told, pictures, evidence.inks)
             told = by_themselves(pyramid, told, pictures, evidence.twins, self._opinions.pip_namer)
-            told = by_their_pips(told, pictures, evidence.pips, evidence.inks)
+            told = by_their_pips(told, pictures, evidence.pips, evidence.inks, evidence.twins)
         seen = [c for c in told if c.found >= _SURELY_STRANGE and not is_half_under_next(c, told)]
         unsure = [c.pose for c in seen if c.names.max() < _NAMED]
         sure = [NAMES[c.best] for c in seen if c.names.max() >= _NAMED and c.best != JOKER_NUMBER]

@@ -84,13 +84,18 @@ def by_their_inks(
 
 
 def by_their_pips(
-    told: list[Candidate], pictures: Sequence[Picture | None], pips: DeckPips, inks: DeckInks
+    told: list[Candidate],
+    pictures: Sequence[Picture | None],
+    pips: DeckPips,
+    inks: DeckInks,
+    twins: DeckTwins,
 ) -> list[Candidate]:
     """``told``; where the deck's other pips bear out the suit of a name that is not beyond doubt, it is
     likelier, and where they speak against it, and its ink not for it, it is in doubt: alone they name
-    nothing. What has a sure name shows what the next ones are compared with."""
+    nothing. What has a sure name shows what the next ones are compared with. Where clubs and spades are hard
+    to tell, a pip is like those of either by chance: it makes no name of theirs likelier."""
     return [
-        c if picture is None or not is_an_index(c) else _with_its_pip(c, picture, pips, inks)
+        c if picture is None or not is_an_index(c) else _with_its_pip(c, picture, pips, inks, twins)
         for c, picture in zip(told, pictures, strict=True)
     ]
 
@@ -170,7 +175,9 @@ def _is_told_twice(one: Candidate, other: Candidate) -> bool:
     return abs(off.imag) >= _BELOW and abs(off.real) < _ASIDE
 
 
-def _with_its_pip(seen: Candidate, picture: Picture, pips: DeckPips, inks: DeckInks) -> Candidate:
+def _with_its_pip(
+    seen: Candidate, picture: Picture, pips: DeckPips, inks: DeckInks, twins: DeckTwins
+) -> Candidate:
     card, likely = NAMES[seen.best], float(seen.names.max())
     if likely < HALF:
         return seen
@@ -183,6 +190,8 @@ def _with_its_pip(seen: Candidate, picture: Picture, pips: DeckPips, inks: DeckI
         pips.see(card, picture)
     # Another doubt than that of the suit stays.
     if is_borne_out is None or chance_of_twin(seen.names) < _MAY_BE_TWIN:
+        return seen
+    if twins.are_alike and card[-1] in ("S", "C"):
         return seen
     return _reweighed(seen, (_PIP_SAYS if suit == card[-1] else 1.0 for suit in SUITS))
 

@@ -10,11 +10,14 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.core.cards import SUITS
+from vision.core.pictures import Picture
 from vision.reading.poker.candidates import NAMES, Candidate
+from vision.reading.poker.deck_inks import DeckInks
+from vision.reading.poker.deck_pips import DeckPips
 from vision.reading.poker.deck_twins import DeckTwins
 from vision.reading.poker.patches import Pose, Pyramid
 from vision.reading.poker.pip_namer import PipNamer
-from vision.reading.poker.suits_in_deck import by_themselves, with_twins_as_before
+from vision.reading.poker.suits_in_deck import by_their_pips, by_themselves, with_twins_as_before
 
 
 class ClubsByThemselves(PipNamer):
@@ -111,3 +114,21 @@ def test_it_still_says_something_of_ranks_and_of_red_suits() -> None:
     none = replace(red, names=np.zeros(len(NAMES)))
     now = _black("8C", 50.0, 0.967)
     assert with_twins_as_before([none], [now]) == [now]
+
+
+class AllBearOut(DeckPips):
+    """Pips that are like each one that is asked about."""
+
+    def bear_out(self, card: str, picture: Picture) -> bool | None:
+        return True
+
+
+@pytest.mark.parametrize(("are_alike", "is_sure"), [(False, True), (True, False)])
+def test_other_pips_bear_out_a_black_suit_only_where_it_is_not_hard_to_tell(
+    are_alike: bool, is_sure: bool
+) -> None:
+    twins = DeckTwins()
+    twins.were_mistaken = are_alike
+    picture = np.full((48, 32, 3), 200, np.uint8)
+    (eight,) = by_their_pips([_black("8C", 50.0, 0.8)], [picture], AllBearOut(), DeckInks(), twins)
+    assert bool(eight.names.max() >= 0.9) is is_sure
