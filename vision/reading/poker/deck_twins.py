@@ -20,7 +20,7 @@ class DeckTwins:
         self._seen: set[str] = set()
         self._doubtful: set[str] = set()
         self.were_mistaken = False
-        """Whether one of them was surely taken for its twin: one card was read at two places."""
+        """Whether one was taken for its twin for sure: it was read at two places, or people say so."""
 
     def see(self, card: str, *, is_doubtful: bool) -> None:
         """An index seems to be one of this black ``card``."""

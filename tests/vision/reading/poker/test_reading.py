@@ -14,6 +14,8 @@ import pytest
 from tests.bench.decks import looked_at
 from tests.bench.foreign_pips import PIPS
 from tests.bench.lands import LANDS
+from tests.bench.shipped_fonts import makers_deck
+from tests.campaigns.camera_rounds import conditions_called
 from vision.core.cards import JOKER, POKER_CARDS
 from vision.core.errors import UnknownDeck
 from vision.core.geometry import Quad
@@ -23,6 +25,7 @@ from vision.drawing.glyphs import StrokeGlyphs
 from vision.drawing.jokers import JokerIndex
 from vision.drawing.masks import Mask
 from vision.drawing.pips import SUIT_SIGNS
+from vision.mat.layouts import MACHINE
 from vision.reading import CardReader, Known
 from vision.reading.poker.candidates import Candidate
 from vision.reading.poker.patches import Pose
@@ -372,6 +375,21 @@ def test_a_card_that_must_be_there_and_has_no_name_is_told_as_one_that_cannot_be
     assert seen[0] == []
     assert seen[1]
     assert all(reading.card is None for reading in seen[1])
+
+
+def test_once_people_name_a_club_that_all_networks_take_for_a_spade_no_other_is_a_spade_for_sure(
+    reader: CardReader,
+) -> None:
+    at_table = reader.at_one_table()
+    table = SimulatedTable(176065, (1920, 1080), conditions_called("blur+tilt"), makers_deck(176065), MACHINE)
+    zones = "conveyor-1", "conveyor-2", "conveyor-3", "conveyor-4", "seat-1", "seat-2"
+    for zone, card in zip(zones, ("KS", "QS", "KC", "JC", "AC", "QC"), strict=True):
+        table.lay(zone, card)
+    frame = table.frame()
+    assert "JS" in {it.card for it in at_table.read(frame, index_px=(20, 120))}, "the jack of clubs"
+    (king,) = (laid for laid in table.laid() if laid.card == "KC")
+    at_table.teach(frame, king.indices[0].quad, "KC")
+    assert "JS" not in {it.card for it in at_table.read(frame, index_px=(20, 120))}
 
 
 def test_what_looks_like_an_index_that_people_named_has_its_rank(reader: CardReader) -> None:
