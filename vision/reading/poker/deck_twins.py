@@ -3,7 +3,7 @@
 Some clubs are drawn like spades, and blur makes small ones alike. Where that is so the namers doubt many of a
 deck's black cards, and are sure of others wrongly. Number cards have their large pips; of courts and aces the
 pip by itself then has the last word. And where one card was surely read at two places, one of them was its
-twin: from then on hardly a name is sure.
+twin, and people may name a card that was taken for its twin: from then on hardly a name is sure.
 """
 
 from __future__ import annotations
@@ -19,8 +19,7 @@ class DeckTwins:
     def __init__(self) -> None:
         self._seen: set[str] = set()
         self._doubtful: set[str] = set()
-        self.were_mistaken = False
-        """Whether one was taken for its twin for sure: it was read at two places, or people say so."""
+        self._were_mistaken = False
 
     def see(self, card: str, *, is_doubtful: bool) -> None:
         """An index seems to be one of this black ``card``."""
@@ -28,7 +27,16 @@ class DeckTwins:
         if is_doubtful:
             self._doubtful.add(card)
 
+    def see_mistake(self) -> None:
+        """One of them was surely taken for its twin."""
+        self._were_mistaken = True
+
+    @property
+    def were_mistaken(self) -> bool:
+        """Whether one of them was surely taken for its twin."""
+        return self._were_mistaken
+
     @property
     def are_alike(self) -> bool:
         """Whether clubs and spades are hard to tell."""
-        return self.were_mistaken or len(self._doubtful) >= max(_DOUBTFUL, _OF_ALL * len(self._seen))
+        return self._were_mistaken or len(self._doubtful) >= max(_DOUBTFUL, _OF_ALL * len(self._seen))

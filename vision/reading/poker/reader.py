@@ -229,7 +229,7 @@ class CardReader:
             self._evidence.pips.see(card, picture)
             self._letters.hear(pyramid, pose, card, self._evidence)
             if self._is_seen_as_twin(pyramid, pose, card):
-                self._evidence.twins.were_mistaken = True
+                self._evidence.twins.see_mistake()
 
     def _is_seen_as_twin(self, pyramid: Pyramid, pose: Pose, card: str) -> bool:
         """Whether all networks take the index at ``pose``, which shows its pip and is one of this black

@@ -113,7 +113,7 @@ def by_themselves(
     black = [is_an_index(c) and c.names.max() >= HALF and NAMES[c.best][-1] in "SC" for c in told]
     sure = [c for c, it in zip(told, black, strict=True) if it and c.names.max() >= _NAMED]
     if any(_is_told_twice(one, other) for one, other in itertools.combinations(sure, 2)):
-        twins.were_mistaken = True
+        twins.see_mistake()
     doubtful = []
     for c in itertools.compress(told, black):
         if c.names.max() < _PLAINLY_NAMED or chance_of_twin(c.names) >= _MAY_BE_TWIN:

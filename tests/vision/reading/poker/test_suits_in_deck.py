@@ -128,7 +128,8 @@ def test_other_pips_bear_out_a_black_suit_only_where_it_is_not_hard_to_tell(
     are_alike: bool, is_sure: bool
 ) -> None:
     twins = DeckTwins()
-    twins.were_mistaken = are_alike
+    if are_alike:
+        twins.see_mistake()
     picture = np.full((48, 32, 3), 200, np.uint8)
     (eight,) = by_their_pips([_black("8C", 50.0, 0.8)], [picture], AllBearOut(), DeckInks(), twins)
     assert bool(eight.names.max() >= 0.9) is is_sure
