@@ -54,6 +54,8 @@ _PAPER = 85
 """The percentile of the brightness at an index that is its paper."""
 _LIKELY = 0.5
 """A name of at least this share of the likeliest one's probability may well be the right one."""
+_NAMED = 0.9
+"""From this confidence on a reading has a name."""
 _NEARLY = 1.2
 """Two indices of one deck that are seen at a slant are nearly as tall as each other if they differ by less
 than this factor."""
@@ -384,14 +386,19 @@ class IncrementalReader:
         regions = [region.grown(_SHIFT_PX * change.attempts, frame.shape) for region in change.regions]
         with self._stopwatch.stage("reading"):
             read = tuple(reading for region in regions for reading in self._read(frame, region, change))
-        seen = self._possible(second_look(change.seen, read) if change.attempts else read, change)
+        found = second_look(change.seen, read) if change.attempts else read
+        # What is read at the other corner of a card that was there replaced it, impossible as it is beside
+        # that: in blur the cells under an index may not change where the next set is laid.
+        replaced = self._grid.contradicted(change.kept, [it for it in found if it.confidence >= _NAMED])
+        change = replace(change, kept=tuple(it for it in change.kept if it not in replaced))
+        seen = self._possible(found, change)
         before = change.before if change.attempts else self.readings
         if not self._by_codes:
             covered = self._memory.half_covered(frame, before, change.kept, seen)
             change = replace(change, kept=confirm(change.kept, tuple(covered.values())))
             seen = tuple(it for it in seen if it not in covered)
         # A card laid exactly where one much like it lay: its cells may have hardly changed.
-        doubted = [*self._grid.contradicted(change.kept, seen), *self._replaced(frame, change)]
+        doubted = [*replaced, *self._grid.contradicted(change.kept, seen), *self._replaced(frame, change)]
         change = replace(change, kept=tuple(reading for reading in change.kept if reading not in doubted))
         seen_so_far = replace(change, attempts=change.attempts + 1, seen=seen, mean=frame, before=before)
         again = tuple(quad for reading in doubted for quad in reading.quads)

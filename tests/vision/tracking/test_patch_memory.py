@@ -11,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.bench.shipped_fonts import makers_deck
-from tests.campaigns.camera_rounds import fan_step
+from tests.campaigns.camera_rounds import conditions_called, fan_step
 from tests.vision.truth import TruthReader
 from vision.core.geometry import Quad, moved
 from vision.core.view import Reading, TableView
@@ -327,6 +327,17 @@ def test_a_set_laid_exactly_where_another_lay_is_read_anew(light: str, seed: int
     watcher = Watcher(TruthReader(table), MACHINE)
     _lay_sets(table, watcher, ("6H", "6D"), ("8C", "8D"))
     assert settled(table, watcher).names("tray") == ("8C", "8D")
+
+
+@pytest.mark.parametrize(("light", "seed"), [("sleeves+blur", 0), ("blur", 0), ("blur", 2)])
+def test_an_ace_laid_exactly_where_that_in_the_other_black_suit_lay_is_read_anew_in_blur(
+    light: str, seed: int
+) -> None:
+    exactly = replace(conditions_called(light), slop_mm=0.0, slop_degrees=0.0)
+    table = SimulatedTable(seed, (1920, 1080), exactly, makers_deck(183055))
+    watcher = Watcher(reader_for("poker"), MACHINE)
+    _lay_sets(table, watcher, ("AD", "AS"), ("AH", "AC"))
+    assert settled(table, watcher).names("tray") == ("AH", "AC")
 
 
 def test_a_card_laid_where_one_of_its_rank_lay_is_read_anew() -> None:
