@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 
 from companion.games.amendments import Correction
-from vision.core.cards import twin_card
+from vision.core.cards import is_black, twin_card
 from vision.core.view import Reading, TableView, ZoneView
 
 SURE = 0.9
@@ -240,6 +240,4 @@ def has_two_meanings(reading: Reading) -> bool:
 def _twin(reading: Reading, to_card: ToCard) -> str | None:
     """The card in the other black suit that ``reading`` may be of, if it is of a black one."""
     code = reading.card or ""
-    if code[-1:] not in ("S", "C"):
-        return None
-    return to_card(twin_card(code))
+    return to_card(twin_card(code)) if is_black(code) else None

@@ -11,6 +11,11 @@ POKER_CARDS = tuple(rank + suit for suit in SUITS for rank in RANKS)
 JOKER = "JOKER"
 
 
+def is_black(card: str) -> bool:
+    """Whether ``card`` is a spade or a club. A Joker is neither."""
+    return card[-1:] in ("S", "C")
+
+
 def twin_card(card: str) -> str:
     """The card of the rank of ``card``, which is no Joker, in the other suit of its colour."""
     return card[:-1] + OF_ITS_COLOUR[card[-1]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
@@ -74,6 +75,17 @@ def named(network: nn.Module, given: Tensor) -> Tensor:
     with torch.autocast(DEVICE.type, dtype=torch.bfloat16):
         out: Tensor = network(given.to(memory_format=torch.channels_last))
     return out.float()
+
+
+def as_it_is(network: nn.Module) -> Callable[[Tensor], Tensor]:
+    """What ``network`` says as it is now, of its input, while it is taught further."""
+    before = deepcopy(network).to(DEVICE, memory_format=torch.channels_last).eval()  # type: ignore[call-overload]
+
+    def says(given: Tensor) -> Tensor:
+        with torch.no_grad():
+            return named(before, given)
+
+    return says
 
 
 def _batches(plan: Plan, batch_of: BatchOf) -> DataLoader[Sequence[Tensor]]:

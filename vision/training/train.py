@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
 
@@ -44,7 +43,7 @@ from vision.training.networks import (
 from vision.training.pip_views import PipViews
 from vision.training.poses import PoseLessons
 from vision.training.surroundings import Surroundings
-from vision.training.teaching import DEVICE, Arrays, Plan, Say, named, teach
+from vision.training.teaching import Arrays, Plan, Say, as_it_is, named, teach
 
 _LOW, _HIGH = 9.0, 54.0
 _RANKS = len(RANKS) + 2
@@ -133,7 +132,7 @@ def train_namer(
 ) -> None:
     """Trains ``namer`` on ``lessons`` in place. If ``further``, at a lower learning rate, and what it names
     rightly it is to go on naming as it did."""
-    before = deepcopy(namer).to(DEVICE, memory_format=torch.channels_last).eval() if further else None  # type: ignore[call-overload]
+    before = as_it_is(namer) if further else None
 
     def batch(rows: npt.NDArray[np.int64], rng: np.random.Generator) -> Arrays:
         patches = _roughened(whitened(lessons.patches[rows]), rng)
@@ -145,8 +144,7 @@ def train_namer(
         by_name = _by_name(out, ranks, suits)
         if before is None:
             return by_name
-        with torch.no_grad():
-            was = named(before, patches)
+        was = before(patches)
         return by_name + _KEPT * _forgotten(was, out, ranks, suits)
 
     plan = Plan("namer", len(lessons.patches), epochs, 128, 1e-3 if further else 3e-3, 0.02, seed)

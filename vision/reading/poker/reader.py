@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from vision.core.cards import JOKER, RANKS, SUITS, twin_card
+from vision.core.cards import JOKER, RANKS, SUITS, is_black, twin_card
 from vision.core.errors import UnknownDeck
 from vision.core.geometry import Quad, Region, moved
 from vision.core.network import WEIGHTS
@@ -108,8 +108,6 @@ _LIKE_TOLD, _UNLIKE_OTHERS = 0.5, 0.4
 """So much like that rank it is, and so much more than like any other of the deck."""
 _NO_PIP = 0.1
 """The pips of a face of which half are likelier none than this are those of no poker card."""
-_TAKEN_FOR_TWIN = 0.6
-"""From this probability on a network takes a black card for the one in the other suit."""
 _ANY = 0.01
 """The least that the deck on the table says for any card, and for none."""
 _HIGHER_OR_LOWER = (-0.4, -0.2, 0.0, 0.2, 0.4)
@@ -228,19 +226,8 @@ class CardReader:
         if self._evidence is not None:
             self._evidence.pips.see(card, picture)
             self._letters.hear(pyramid, pose, card, self._evidence)
-            if self._is_seen_as_twin(pyramid, pose, card):
+            if is_black(card) and self._opinions.all_take_for(twin_card(card)[-1], pyramid, pose):
                 self._evidence.twins.see_mistake()
-
-    def _is_seen_as_twin(self, pyramid: Pyramid, pose: Pose, card: str) -> bool:
-        """Whether all networks take the index at ``pose``, which shows its pip and is one of this black
-        ``card``, for one of its twin."""
-        if card[-1] not in "SC":
-            return False
-        twin = SUITS.index(twin_card(card)[-1])
-        _, by_index = self._namer.name(pyramid, [pose])
-        _, by_face = self._wide_namer.name(pyramid, [pose])
-        by_pip = self._opinions.pip_namer.name(pyramid, [pose])
-        return bool(min(it[0, twin] for it in (by_index, by_face, by_pip)) >= _TAKEN_FOR_TWIN)
 
     @property
     def deck_is_unknown(self) -> bool:

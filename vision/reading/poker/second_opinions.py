@@ -89,6 +89,8 @@ _CLEAR_PIP_ERRS, _CLEAR_PIPS_ERR = 0.005, 0.001
 that agree none, in all kinds of light."""
 _WHATEVER_FACE_SAYS, _FACE_SAYS_OTHER = 0.98, 0.7
 """Below the first probability a name is in doubt if its face is so likely of the other suit of its colour."""
+_TAKEN_FOR = 0.6
+"""From this probability on a network takes a pip for one of a suit."""
 _CLEAR, _CLEAR_PIXELS = 0.98, 20.0
 """A clear pip is surer of its suit than the first, and at least so tall."""
 _AS_TALL = 0.6
@@ -141,6 +143,14 @@ class SecondOpinions:
                 each = replace(each, names=names, pip=shown)
             again.append(each)
         return again
+
+    def all_take_for(self, suit: str, pyramid: Pyramid, pose: Pose) -> bool:
+        """Whether all three that see it take the pip of the index at ``pose`` for one of this ``suit``."""
+        _, by_index = self.namer.name(pyramid, [pose])
+        _, by_face = self.wide_namer.name(pyramid, [pose])
+        by_pip = self.pip_namer.name(pyramid, [pose])
+        least = min(said[0, SUITS.index(suit)] for said in (by_index, by_face, by_pip))
+        return bool(least >= _TAKEN_FOR)
 
     def _with_wide_tens(self, pyramid: Pyramid, told: Sequence[Candidate], denied: float) -> list[Candidate]:
         """``told``; what seems to be a 7 and plainly is a 10 if it is looked at a little farther to its right

@@ -16,7 +16,7 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from vision.core.cards import SUITS, twin_card
+from vision.core.cards import SUITS, is_black, twin_card
 from vision.core.pictures import Picture
 from vision.reading.poker.candidates import (
     BEYOND_DOUBT,
@@ -110,7 +110,7 @@ def by_themselves(
     """``told``; where clubs and spades are hard to tell, the suits of black courts and aces are no surer than
     their pips seen by themselves. Nor is, by its one of the ``pictures``, that of a single index which is
     seen in the dark. Where one card is told twice, what is not beyond doubt may be of either suit."""
-    black = [is_an_index(c) and c.names.max() >= HALF and NAMES[c.best][-1] in "SC" for c in told]
+    black = [is_an_index(c) and c.names.max() >= HALF and is_black(NAMES[c.best]) for c in told]
     sure = [c for c, it in zip(told, black, strict=True) if it and c.names.max() >= _NAMED]
     if any(_is_told_twice(one, other) for one, other in itertools.combinations(sure, 2)):
         twins.see_mistake()
@@ -151,7 +151,7 @@ def with_twins_as_before(before: Sequence[Candidate], now: Sequence[Candidate]) 
     """``now``, with black cards as much likelier than their twins as they were ``before`` they were compared
     with others of a deck whose clubs and spades are hard to tell: they are like either by chance."""
     return [
-        _as_much_likelier(old, new) if is_an_index(new) and NAMES[new.best][-1:] in ("S", "C") else new
+        _as_much_likelier(old, new) if is_an_index(new) and is_black(NAMES[new.best]) else new
         for old, new in zip(before, now, strict=True)
     ]
 
@@ -191,7 +191,7 @@ def _with_its_pip(
     # Another doubt than that of the suit stays.
     if is_borne_out is None or chance_of_twin(seen.names) < _MAY_BE_TWIN:
         return seen
-    if twins.are_alike and card[-1] in ("S", "C"):
+    if twins.are_alike and is_black(card):
         return seen
     return _reweighed(seen, (_PIP_SAYS if suit == card[-1] else 1.0 for suit in SUITS))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,7 +19,7 @@ from vision.dice.patches import CHANNELS, PATCH, whitened
 from vision.reading.poker.networks import STRIDE
 from vision.training.dice.lessons import SCENE, UNREADABLE, WIDE_PATCH, DiceLessons
 from vision.training.dice.networks import DiceFinder, DiceNamer
-from vision.training.teaching import DEVICE, Arrays, Plan, Say, named, teach
+from vision.training.teaching import DEVICE, Arrays, Plan, Say, as_it_is, named, teach
 from vision.training.train import divergence, export, scene_loss
 
 _LOW, _HIGH = 13.0, 76.0
@@ -97,7 +96,7 @@ def train_face_judge(lessons: DiceLessons, epochs: float, seed: int, say: Say, j
 def _teach_names(
     network: DiceNamer, name: str, lessons: DiceLessons, epochs: float, seed: int, say: Say, *, further: bool
 ) -> None:
-    before = deepcopy(network).to(DEVICE, memory_format=torch.channels_last).eval() if further else None  # type: ignore[call-overload]
+    before = as_it_is(network) if further else None
     targets = _targets(network.head.out_features).to(DEVICE)
 
     def batch(rows: npt.NDArray[np.int64], rng: np.random.Generator) -> Arrays:
@@ -110,8 +109,7 @@ def _teach_names(
         by_name = functional.cross_entropy(out, targets[names], label_smoothing=0.01)
         if before is None:
             return by_name
-        with torch.no_grad():
-            was = named(before, patches)
+        was = before(patches)
         return by_name + (divergence(was, out) * (was.argmax(1) == names)).mean()
 
     pace = 2e-3 if further else 3e-3
