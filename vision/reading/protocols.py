@@ -115,3 +115,6 @@ class CountsPips(Protocol):
     @property
     def has_aces_like_sevens(self) -> bool:
         """Whether an ace of this deck was taught of which the index is like a 7's."""
+
+    def is_plain_seven(self, frame: Picture, quad: Quad) -> bool:
+        """Whether the index at ``quad`` of ``frame`` has a 7 that no ace's index looks like."""

@@ -3,7 +3,7 @@
 What their pips say is remembered as long as an index of theirs is seen, when other cards lie on them, too. A
 single pip in the middle of the face is an ace's, in a deck whose other faces show as many as their rank. In
 some lands aces are printed as a 1, which is like a 7 in some cuts: so the faces of 7s are looked at, however
-sure they are, and once such an ace was found, what its index says is known of the whole deck.
+sure they are, and once such an ace was found, a 7 of that deck is sure by its pips, or if it is plain.
 """
 
 from __future__ import annotations
@@ -52,6 +52,7 @@ class ToldByPips:
         self._reader = reader
         self._fans = tuple(zone.name for zone in layout.zones if not zone.pile)
         self._counted: dict[Quad, _Chances] = {}
+        self._sevens: set[Quad] = set()
         self._faces = _Faces()
 
     def told(
@@ -64,6 +65,7 @@ class ToldByPips:
         if not any(fans.values()):
             # The next cards may be another deck's.
             self._faces = _Faces()
+            self._sevens.clear()
         for cards in fans.values():
             for number, reading in enumerate(cards):
                 is_asked = _is_asked(reading)
@@ -76,7 +78,7 @@ class ToldByPips:
                     self._counted.update(dict.fromkeys(reading.quads, counted))
                     cards[number] = with_pips(reading, counted)
         if self._reader.has_aces_like_sevens:
-            fans = {name: [self._or_ace(reading) for reading in cards] for name, cards in fans.items()}
+            fans = {name: [self._or_ace(frame, card) for card in cards] for name, cards in fans.items()}
         return {**zones, **{name: replace(zones[name], cards=tuple(cards)) for name, cards in fans.items()}}
 
     def _count(self, frame: Picture, card: Quad, reading: Reading) -> _Chances:
@@ -92,11 +94,15 @@ class ToldByPips:
                 self._reader.teach(frame, reading.quad, ace)
         return counted
 
-    def _or_ace(self, reading: Reading) -> Reading:
-        """A 7 in doubt if it may be an ace, as nobody counted its pips."""
-        is_counted = any(quad in self._counted for quad in reading.quads)
-        is_seven = _sure_rank(reading) == _LIKE_ACES
-        return as_either(reading, _ACE) if is_seven and not is_counted else reading
+    def _or_ace(self, frame: Picture, reading: Reading) -> Reading:
+        """A 7 in doubt if it may be an ace, as nobody counted its pips and it is not plain."""
+        if _sure_rank(reading) != _LIKE_ACES or any(quad in self._counted for quad in reading.quads):
+            return reading
+        # A hand may lie on it later.
+        if reading.quad not in self._sevens and not self._reader.is_plain_seven(frame, reading.quad):
+            return as_either(reading, _ACE)
+        self._sevens.add(reading.quad)
+        return reading
 
 
 class _Faces:

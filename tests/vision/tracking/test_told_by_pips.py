@@ -39,6 +39,7 @@ class Counts:
         self.asked: list[Quad] = []
         self.taught: list[str] = []
         self.has_aces_like_sevens = False
+        self.plain_sevens: set[Quad] = set()
         self._told = iter(told)
 
     def cards_by_pips(
@@ -47,6 +48,10 @@ class Counts:
         del frame, indices
         self.asked.append(card)
         return next(self._told, TWO_OF_HEARTS)
+
+    def is_plain_seven(self, frame: Picture, quad: Quad) -> bool:
+        del frame
+        return quad in self.plain_sevens
 
     def teach(self, frame: Picture, quad: Quad, card: str) -> None:
         del frame, quad
@@ -206,6 +211,17 @@ def test_where_aces_are_like_7s_a_7_is_sure_only_by_its_pips() -> None:
     assert seven.card == "7H"
 
 
+def test_where_aces_are_like_7s_a_plain_7_stays_sure_when_a_hand_lies_on_it() -> None:
+    counts = Counts()
+    counts.has_aces_like_sevens = True
+    by_pips = ToldByPips(counts, MACHINE)
+    seven, below = Reading("7S", 1.0, (FIRST,)), Reading("8H", 1.0, (SECOND,))
+    counts.plain_sevens = {FIRST}
+    assert told(by_pips, seven, below) == ["7S", "8H"]
+    counts.plain_sevens = set()
+    assert told(by_pips, seven, below) == ["7S", "8H"]
+
+
 @pytest.mark.parametrize("ace", ["AH", "AD"])
 def test_a_1_that_is_like_a_7_is_named_by_the_pip_of_its_ace(ace: str) -> None:
     style = makers_deck(517131)
@@ -217,6 +233,20 @@ def test_a_1_that_is_like_a_7_is_named_by_the_pip_of_its_ace(ace: str) -> None:
         table.lay(zone, card)
         for _ in range(12):
             view = watcher.see(table.frame(), next(frames) / 30)
+    assert {zone: view.names(zone) for zone in table.truth()} == table.truth()
+
+
+def test_where_aces_are_1s_like_7s_a_plain_7_without_pips_on_its_face_keeps_its_name() -> None:
+    style = makers_deck(187058)
+    assert style.letters[3] == "1"
+    table = SimulatedTable(1, (1920, 1080), Conditions(slop_mm=0.0, slop_degrees=0.0), style)
+    watcher = Watcher(CardReader(), MACHINE)
+    frames = itertools.count()
+    for zone, card in {"seat-1": "AC", "conveyor-1": "7H", "conveyor-2": "7S"}.items():
+        table.lay(zone, card)
+        for _ in range(12):
+            view = watcher.see(table.frame(), next(frames) / 30)
+        watcher.hear(["AC"])
     assert {zone: view.names(zone) for zone in table.truth()} == table.truth()
 
 

@@ -58,6 +58,9 @@ read it is one from a half on."""
 _IS_ANOTHER_ONE = 0.05
 """And in a deck of which that was said from here on: of 1,400 true 7s two seem so likely a 1, and of 2,150
 true 1s all but 14."""
+_NEVER_A_ONE, _IS_SEVEN = 0.002, 0.9
+"""What is less likely a 1 than the first, and as likely a 7 as the second, is plainly a 7 in every deck: so
+are nine in ten of 2,032 true 7s, and none of 1,994 true 1s."""
 
 
 _A_LITTLE = 0.15
@@ -91,6 +94,12 @@ class Letters:
         known = self.namer.name(pyramid, turned)[:, :-1].max(axis=1).reshape(-1, 2).max(axis=1)
         strange[strange] = known < _IS_TURNED
         return [bool(it) for it in strange]
+
+    def is_plain_seven(self, pyramid: Pyramid, pose: Pose) -> bool:
+        """Whether the index at ``pose`` has a 7 that no 1 looks like."""
+        (letters,) = self.namer.name(pyramid, [pose])
+        is_seven = letters[LETTERS.index("7")] >= _IS_SEVEN
+        return bool(is_seven and letters[LETTERS.index("1")] < _NEVER_A_ONE)
 
     def hear(self, pyramid: Pyramid, pose: Pose, card: str, evidence: DeckEvidence) -> None:
         """It was said that the index at ``pose`` is one of this ``card``. If its letter means another rank

@@ -320,6 +320,12 @@ class CardReader:
         """See :class:`CountsPips`."""
         return self._evidence is not None and self._evidence.has_ones_like_sevens
 
+    def is_plain_seven(self, frame: Picture, quad: Quad) -> bool:
+        """See :class:`CountsPips`."""
+        region = Region.about(quad, frame.shape)
+        pose = pose_of(moved(quad, -region.x0, -region.y0))
+        return self._letters.is_plain_seven(Pyramid(region.crop(frame)), pose)
+
     def bears_out(self, frame: Picture, quad: Quad, card: str, shown: float) -> bool:
         """See :class:`ReadsRanks`. Only a reader at one table knows the pips of its deck."""
         if self._told or self._evidence is None or self._evidence.is_unknown:

@@ -128,6 +128,20 @@ def test_once_people_have_told_so_other_aces_are_ones_too() -> None:
 
 
 @pytest.mark.parametrize(
+    ("printed", "is_plain"),
+    [
+        ({"7": 0.99, "1": 0.001}, True),
+        ({"7": 0.98, "1": 0.01}, False),
+        ({"7": 0.8, "2": 0.2}, False),
+        ({"1": 0.6, "7": 0.38}, False),
+    ],
+)
+def test_a_7_is_plain_if_no_1_looks_like_it(printed: dict[str, float], is_plain: bool) -> None:
+    letters = Letters(Reading(printed))
+    assert letters.is_plain_seven(_NOTHING, Pose(4.0, 4.0, 30.0, 0.0)) is is_plain
+
+
+@pytest.mark.parametrize(
     ("printed", "card", "v", "has_ones"),
     [
         ({"V": 0.99}, "JH", "J", False),
