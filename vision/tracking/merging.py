@@ -149,11 +149,19 @@ def _are_two_ways_round(one: Reading, other: Reading) -> bool:
 
 
 def _both(better: Reading, other: Reading) -> Reading:
-    """``better`` with the indices of ``other``, if that has the same name, that it lacks."""
-    if better.card is None or better.card != other.card:
+    """``better`` with the indices of ``other`` that it lacks, if that has the same name, or hardly has
+    another: of the indices of one card in doubt only one may be read when its deck is known."""
+    if better.card is None or not _may_well_be(other, better.card):
         return better
     more = quads_elsewhere(other, [better])
     return replace(better, quads=better.quads + more) if more else better
+
+
+def _may_well_be(reading: Reading, card: str) -> bool:
+    """Whether ``reading`` has this name or, in doubt, no likelier one."""
+    if reading.card is not None:
+        return reading.card == card
+    return any(name == card and it >= reading.alternatives[0][1] for name, it in reading.alternatives)
 
 
 def _of_two_attempts(better: Reading, other: Reading) -> Reading:

@@ -46,6 +46,14 @@ def test_a_card_laid_on_one_corner_of_another_leaves_it_the_other_corner() -> No
     assert confirm([covered], [over]) == (over, replace(covered, quads=covered.quads[:1]))
 
 
+@pytest.mark.parametrize(("card", "kept"), [("JC", 4), ("QC", 4), ("KC", 1)])
+def test_a_card_in_doubt_keeps_its_indices_when_one_of_them_is_read(card: str, kept: int) -> None:
+    corners = (index(50, 50, 0), index(90, 50, 0), index(50, 110, 180), index(90, 110, 180))
+    doubtful = Reading(None, 0.35, corners, (("JC", 0.35), ("QC", 0.35), ("KC", 0.1)))
+    (seen,) = second_look((doubtful,), (Reading(card, 0.96, corners[2:3]),))
+    assert (seen.card, len(seen.quads)) == (card, kept)
+
+
 def test_a_card_of_which_another_attempt_names_one_index_otherwise_keeps_its_several_others() -> None:
     corners = (index(50, 50, 0), index(90, 50, 0), index(50, 110, 180), index(90, 110, 180))
     card, beside = Reading("10H", 1.0, corners), Reading("QD", 1.0, (index(92, 111, 0),))
