@@ -126,7 +126,8 @@ class _Strip:
     """What a frame shows above the upper edge of the last card of a fan, and a little below: a ``picture`` in
     which that is level, in row ``own``, and ``middle`` is the middle of that edge on the mat. ``right`` and
     ``down`` are vectors of a millimetre. In each row it is known how ``plain`` an edge is that crosses its
-    middle, and the number of its slope."""
+    middle, and the number of its slope. What is seen as the edge of a card is so far ``inside`` it, in
+    millimetres, where it may be a frame that is printed on it."""
 
     picture: Picture
     own: int
@@ -135,6 +136,7 @@ class _Strip:
     down: complex
     plain: NDArray[np.float64]
     slopes: NDArray[np.int64]
+    inside: float = 0.0
 
     @classmethod
     def of(cls, frame: Picture, calibration: Calibration, zone: Zone, last: Outline) -> _Strip | None:
@@ -176,7 +178,8 @@ class _Strip:
         own = self.own - off + int(self.plain[self.own - off : self.own + off + 1].argmax())
         if self.plain[own] < _FAINTEST:
             return None
-        return replace(self, own=own, middle=self.middle + (own - self.own) * _PX_MM * self.down)
+        lower = (own - self.own) * _PX_MM
+        return replace(self, own=own, middle=self.middle + lower * self.down, inside=max(0.0, lower))
 
     def holds(self, stand: Stand) -> bool:
         """Whether an index is above the last card."""
@@ -238,7 +241,7 @@ class _Strip:
                 # A lamp's reflection makes the mat nearly as white as paper.
                 is_white = float(np.median(white.off(blank))) <= _WHITE
                 break
-        if high < _APART_MM or not is_white:
+        if high - self.inside < _APART_MM or not is_white:
             return None
         return _Edge(edge.row - round(high / _PX_MM), edge.slope)
 

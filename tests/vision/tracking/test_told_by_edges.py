@@ -6,13 +6,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
+from tests.bench.shipped_fonts import makers_deck
+from tests.campaigns.camera_rounds import conditions_called, fan_step
 from tests.vision.truth import TruthReader
 from vision.core.view import Reading, ZoneView
 from vision.mat.calibration import Calibration, find_mat
 from vision.mat.layouts import MACHINE, TRAY
 from vision.pipeline.watcher import Watcher
+from vision.reading import CardReader
 from vision.simulation import PRESETS, SimulatedTable
 from vision.tracking.stands import IndicesOnMat
 from vision.tracking.told_by_edges import ToldByEdges
@@ -145,3 +149,16 @@ def test_a_card_that_is_drawn_out_of_the_fan_is_not_told_any_more() -> None:
     assert seen.told(by_edges) == ("KS", None, "2H")
     seen.frame = table_with(KS=0.0, _2H=32.0).frame()
     assert seen.told(by_edges) == ("KS", "2H")
+
+
+@pytest.mark.parametrize("seed", [237, 240, 315, 356])
+def test_the_paper_outside_a_frame_that_is_printed_on_cards_is_no_other_card(seed: int) -> None:
+    # In the dark the frame is plainer than the edge of the card.
+    style, light = makers_deck(187125), conditions_called("tilt+dim")
+    table = SimulatedTable(seed, SIZE, replace(light, hand=False, fan_mm=fan_step(style)), style)
+    watcher = Watcher(CardReader(), MACHINE)
+    for card in ("AS", "3C", "2H"):
+        table.lay(TRAY, card)
+    for number in range(14):
+        view = watcher.see(table.frame(), number / 30)
+    assert view.names(TRAY) == ("AS", "3C", "2H")
