@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, compress
+from itertools import combinations, compress, permutations
 
 import cv2
 import numpy as np
@@ -341,12 +341,13 @@ class IncrementalReader:
         """Those of ``quads`` that are none of ``readings``, outside arms and the mat's print."""
         if change.arm is not None:
             quads = list(compress(quads, (not under for under in self._grid.touched(quads, change.arm))))
+        there = [*readings, *_fourth_corners(readings)]
         # A card's lower index, upside down in the column, may be read there.
         told = [(quad, Reading(None, _UNREAD, (quad,))) for quad in quads]
         return tuple(
             quad
             for quad, here in told
-            if not any(share_a_place(reading, here, _IN_PLACE) for reading in readings)
+            if not any(share_a_place(reading, here, _IN_PLACE) for reading in there)
             and not self._is_print(here, frame)
         )
 
@@ -431,7 +432,9 @@ class IncrementalReader:
         kept."""
         seen = self._in_corners(self._of_one_size(seen, change.kept), change.kept)
         there = (*change.kept, *seen)
-        false = self._grid.impossible(seen, there)
+        false = list(self._grid.impossible(seen, there))
+        corners = _fourth_corners(there)
+        false += [it for it in seen if _is_nameless(it) and any(share_a_place(c, it) for c in corners)]
         return tuple(reading for reading in seen if reading not in false)
 
     def _in_corners(self, seen: tuple[Reading, ...], kept: Sequence[Reading]) -> tuple[Reading, ...]:
@@ -799,6 +802,25 @@ def _of_its_height(reading: Reading) -> Reading:
     usual = sorted(heights)[len(heights) // 2]
     fits = [as_tall(height, usual, _OF_ONE_CARD) for height in heights]
     return replace(reading, quads=tuple(compress(reading.quads, fits)))
+
+
+def _is_nameless(reading: Reading) -> bool:
+    """Whether nothing is known of a card but that it is there."""
+    return reading.card is None and not reading.alternatives
+
+
+def _fourth_corners(readings: Sequence[Reading]) -> list[Reading]:
+    """The indices that must be in the fourth corners of those sure ``readings`` of which three are seen: half
+    of such a one may be seen beside what covers it."""
+    fourth = []
+    for reading in readings:
+        if len(reading.quads) == _SEVERAL and reading.confidence >= SURE:
+            middles = [complex(*middle_of(quad)) for quad in reading.quads]
+            order = permutations(range(_SEVERAL))
+            one, other, between = max(order, key=lambda it: abs(middles[it[0]] - middles[it[1]]))
+            off = middles[other] - middles[between]
+            fourth.append(replace(reading, quads=(moved(reading.quads[one], off.real, off.imag),)))
+    return fourth
 
 
 def _is_taller(quad: Quad, heights: Sequence[float]) -> bool:

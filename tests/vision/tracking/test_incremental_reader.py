@@ -107,6 +107,24 @@ def test_what_is_not_as_tall_as_the_other_indices_of_a_card_is_none_of_them(tall
     assert len(card.quads) == 3
 
 
+@pytest.mark.parametrize(
+    ("x", "y", "corners", "told"),
+    [
+        (104, 205, 3, ["AD"]),
+        (104, 170, 3, ["AD", None]),
+        (132, 205, 3, ["AD", None]),
+        (104, 205, 2, ["AD", None]),
+    ],
+)
+def test_what_has_no_name_where_the_fourth_corner_of_a_card_must_be_is_its_own(
+    x: float, y: float, corners: int, told: list[str | None]
+) -> None:
+    """Beside the edge of the next card half of an index of the last one may be seen."""
+    card = _index(100, 100, 0), _index(160, 200, 180), _index(160, 100, 0)
+    half = Reading(None, 0.25, (_index(x, y, 0, 0.8),))
+    assert _read(Reading("AD", 0.999, card[:corners]), half) == told
+
+
 class KnowsSizes(FrameChangeGrid):
     """Knows how tall a deck's indices are: none of those that it is asked about is so."""
 
