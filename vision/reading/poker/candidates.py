@@ -14,7 +14,7 @@ import numpy.typing as npt
 from vision.core.cards import JOKER, OF_ITS_COLOUR, RANKS, SUITS
 from vision.core.geometry import Quad, Size, middle_of
 from vision.reading.poker.angles import angle_between
-from vision.reading.poker.pairing import RANK_AND_PIP, grouped
+from vision.reading.poker.pairing import RANK_AND_PIP, are_side_by_side, grouped, may_be_one_card
 from vision.reading.poker.patches import Pose
 from vision.reading.poker.slant import grouped_in_view
 
@@ -59,6 +59,8 @@ _OF_ONE_FAN = (0.6, 1.5)
 """How much smaller or taller an index is seen than the next one of its fan."""
 _PLAIN = 0.6
 """From this probability on a corner of a card is sure of its rank."""
+_CORNERS, _BY_CHANCE = 4, 0.1
+"""So many indices a card has at most; and with this probability of its twin its suit is in doubt."""
 _RIM = 0.45
 """How far an index reaches from its middle, in its heights."""
 _AS_TALL, _AS_STRAIGHT = 0.4, 25.0
@@ -76,13 +78,15 @@ DENIED = 0.55
 class Candidate:
     """A place that may be an index: the finder's probability, its pose, and the chances of its names. ``pip``
     is 0 where a pip was looked for and none is seen, or one of another suit. ``otherwise`` is what it is
-    called, and as likely, if its letter stands for another rank in this deck."""
+    called, and as likely, if its letter stands for another rank in this deck. ``by_face``: pips
+    of its card's face have told the suit, too."""
 
     found: float
     pose: Pose
     names: Chances
     pip: float = 1.0
     otherwise: str | None = None
+    by_face: bool = False
 
     @property
     def best(self) -> int:
@@ -214,7 +218,35 @@ def cards_among(candidates: list[Candidate], size: Size | None) -> list[list[Can
         groups = grouped_in_view(
             poses, same_name, size, farthest, lambda i, j: _may_be_misread(best[i], best[j])
         )
-    return [_without_outvoted([worth[k] for k in group]) for group in groups]
+    told = _with_corners_of_twins([[worth[k] for k in group] for group in groups])
+    return [_without_outvoted(group) for group in told]
+
+
+def _with_corners_of_twins(groups: list[list[Candidate]]) -> list[list[Candidate]]:
+    """``groups`` of the corners of cards; a single index is one of a card with indices side by side if it
+    fits all the others, has its rank, and one of them both suits of its colour: of four small pips in blur
+    one may surely be taken for its twin."""
+    single = [group[0] for group in groups if len(group) == 1]
+    cards = [group for group in groups if len(group) > 1]
+    left = []
+    for seen in single:
+        card = next((it for it in cards if _is_corner_as_twin(seen, it)), None)
+        if card is None:
+            left.append([seen])
+        else:
+            card.append(seen)
+    return [*cards, *left]
+
+
+def _is_corner_as_twin(seen: Candidate, card: list[Candidate]) -> bool:
+    """Whether ``seen`` is one more index of a ``card``, though it is named as its twin."""
+    if len(card) >= _CORNERS or JOKER_NUMBER in (seen.best, card[0].best):
+        return False
+    is_twin = seen.best == twin_of(card[0].best)
+    if not is_twin or max(chance_of_twin(it.names) for it in (seen, *card)) < _BY_CHANCE:
+        return False
+    beside = any(are_side_by_side(a.pose, b.pose) for a, b in itertools.combinations(card, 2))
+    return beside and all(may_be_one_card(seen.pose, it.pose) for it in card)
 
 
 def _without_outvoted(group: list[Candidate]) -> list[Candidate]:
@@ -371,7 +403,8 @@ def combined(group: list[Candidate]) -> Chances:
     """The probability of each name from all corners of a card. Of the rank they are independent evidence, so
     the odds multiply, unless two are sure of two: then what blurs the one blurs the other. Pips of one form
     in one light are no four opinions of the suit: that is the mean of what all say, each as far as it is
-    likely to be an index."""
+    likely to be an index. Where the pips of the face were seen beside some, those alone say it: in blur
+    the others may surely be taken for their twins."""
     names = np.array([candidate.names for candidate in group])
     plain = {it.best % len(RANKS) for it in group if it.best != JOKER_NUMBER and it.names.max() >= _PLAIN}
     if len(plain) > 1:
@@ -381,6 +414,9 @@ def combined(group: list[Candidate]) -> Chances:
     suits = names[:, :JOKER_NUMBER].reshape(len(group), len(SUITS), len(RANKS)).sum(axis=2)
     total = np.maximum(suits.sum(axis=1, keepdims=True), HARDLY)
     said = np.log(np.maximum(suits / total, HARDLY))
+    by_face = np.array([[candidate.by_face] for candidate in group])
+    if by_face.any():
+        total = total * by_face
     counted = (said * total).sum(axis=0) / total.sum()
     log[:JOKER_NUMBER] += np.repeat(counted - said.sum(axis=0), len(RANKS))
     raised = np.exp(log - log.max())

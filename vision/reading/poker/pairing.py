@@ -40,6 +40,11 @@ def may_be_one_card(first: Pose, second: Pose, farthest: float = RANK_AND_PIP) -
     return across <= 0.34 * along or 0.4 * along <= across <= 1.75 * along
 
 
+def are_side_by_side(first: Pose, second: Pose) -> bool:
+    """Whether two indices of one card stand the same way round, at its left and at its right."""
+    return _turned(first, second) < 90.0
+
+
 def _between(first: Pose, second: Pose, sign: float) -> tuple[float, float]:
     """The distances of the two across and along the card, in index heights.
 

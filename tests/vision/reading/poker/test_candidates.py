@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -108,3 +109,35 @@ def test_a_corner_that_is_hardly_named_says_nothing_against_a_sure_one_of_its_ca
     (card,) = cards_among([upper, lower], SIZE)
     assert NAMES[int(combined(card).argmax())] == "6S"
     assert combined(card).max() > 0.95
+
+
+def test_where_pips_of_the_face_were_seen_beside_some_corners_those_tell_the_suit_of_their_card() -> None:
+    anywhere = Pose(100.0, 100.0, 40.0, 0.0)
+    by_face = replace(corner(anywhere, **{"6C": 0.93, "6S": 0.05}), by_face=True)
+    others = [corner(anywhere, **{"6S": 0.995})] * 2
+    assert NAMES[int(combined([*others, by_face]).argmax())] == "6C"
+    assert NAMES[int(combined([*others, replace(by_face, by_face=False)]).argmax())] == "6S"
+
+
+@pytest.mark.parametrize(
+    ("corners", "twin", "in_doubt", "cards"),
+    [(3, "6S", True, 1), (3, "6S", False, 2), (3, "7S", True, 2), (2, "6S", True, 1), (1, "6S", True, 2)],
+)
+def test_a_corner_that_is_taken_for_its_twin_belongs_to_a_card_with_indices_side_by_side(
+    corners: int, twin: str, in_doubt: bool, cards: int
+) -> None:
+    doubt = {"6C": 0.6, "6S": 0.35} if in_doubt else {"6C": 0.99}
+    places = [(100.0, 100.0, 0.0), (200.0, 100.0, 0.0), (200.0, 260.0, 180.0)][:corners]
+    card = [corner(Pose(x, y, 40.0, degrees), **doubt) for x, y, degrees in places]
+    seen = corner(Pose(100.0, 260.0, 40.0, 180.0), **{twin: 0.995})
+    assert len(cards_among([*card, seen], None)) == cards
+
+
+def test_twins_of_a_deck_whose_indices_are_not_side_by_side_stay_two() -> None:
+    doubt = {"6C": 0.6, "6S": 0.35}
+    card = [
+        corner(Pose(x, y, 40.0, degrees), **doubt)
+        for x, y, degrees in ((100.0, 100.0, 0.0), (200.0, 260.0, 180.0))
+    ]
+    beside = corner(Pose(240.0, 100.0, 40.0, 0.0), **{"6S": 0.995})
+    assert len(cards_among([*card, beside], None)) == 2

@@ -194,7 +194,7 @@ def test_a_clear_pip_of_a_number_card_outweighs_its_blurred_index_and_the_card_b
     index = Candidate(0.9, Pose(150.0, 100.0, 40.0, 0.0), names)
     opinions = SecondOpinions(Ranks({card: 0.97}, 0.1), PipsByPlace(), Faces(), Letters({card: 0.99}))
     (told,) = opinions.heard(Pyramid(picture), [index], 0.0)
-    assert (NAMES[told.best] == f"{card}C") is is_club
+    assert (NAMES[told.best] == f"{card}C") is told.by_face is is_club
     assert not is_club or told.names.max() > 0.75
 
 
