@@ -91,6 +91,10 @@ class _Card:
         down = math.copysign(1.0, dot(corner, first.down) * dot(place, first.down)) * first.down
         return max(off) < _CORNER_MM and dot(seen.down, down) > -OPPOSED
 
+    def shares_an_index_with(self, other: _Card) -> bool:
+        """Whether both are read by one index."""
+        return any(stand in other.stands for stand in self.stands)
+
     def lies_under(self, other: _Card, fan: complex) -> bool:
         """Whether this card is upside down in a ``fan`` like the ``other``, which was laid later and lies on
         an index that is read of this one."""
@@ -139,9 +143,9 @@ def impossible(
         reading
         for reading, card in turned
         if any(
-            card.cannot_lie_with(other, fan) or card.stands_in_corner_of(other)
+            card.cannot_lie_with(other, fan) or (name != reading.card and card.stands_in_corner_of(other))
             for name, other, fan in straight
-            if name != reading.card
+            if not card.shares_an_index_with(other)
         )
         or any(card.lies_under(other, fan) for name, other, fan in lower if name != reading.card)
     )

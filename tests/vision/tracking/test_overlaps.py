@@ -39,6 +39,17 @@ def test_the_half_pip_of_a_card_and_the_rank_on_it_are_no_card_upside_down(corne
     assert impossible([phantom], [*fan, phantom], ON_MAT, MACHINE) == (phantom,)
 
 
+def test_it_is_none_whatever_card_of_the_fan_it_looks_like() -> None:
+    card, phantom = Reading("6H", 0.999, upper(1)), Reading("6H", 0.999, upside_down(2))
+    assert impossible([phantom], [card, phantom], ON_MAT, MACHINE) == (phantom,)
+
+
+def test_corners_of_one_card_that_are_told_apart_are_possible() -> None:
+    corners = corners_of(X, Y, 0.0)
+    ends = [Reading("6H", 0.999, (corner,)) for corner in corners]
+    assert impossible(ends, ends, ON_MAT, MACHINE) == ()
+
+
 def test_a_card_that_is_read_by_its_lower_corner_at_the_end_of_a_fan_is_one() -> None:
     lower = corners_of(X, Y + 2 * _STEP_MM, 0.0)[1]
     fan = [Reading("10D", 0.99, upper(0)), Reading("AD", 0.99, upper(1)), Reading("6H", 0.99, (lower,))]
