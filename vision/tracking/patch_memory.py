@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.core.cards import JOKER, twin_card
 from vision.core.geometry import Quad, Size, down_of, middle_of
 from vision.core.pictures import GreyPicture, Picture, correlation
 from vision.core.view import Reading
@@ -55,6 +56,9 @@ _ALIKE_IN_ANY_LIGHT = 0.5
 them: in the midst of a glare or at its edge a bare mat is as bright as the card that lay there."""
 _IN_A_FAN = 2.5
 """How far the next index of a fan is away, in index heights, at most."""
+_PIP, _ON_PIP = 0.28, 0.75
+"""How far below the middle of an index its pip is, in its heights; an index so near to that is of a card that
+lies on it."""
 _SAME_RANK = 0.85
 """The least correlation of the upper halves of two patches of one index."""
 _ANOTHER_INK = 0.15
@@ -229,7 +233,8 @@ class PatchMemory:
         """The readings ``now`` that are what still shows of one index of a card that was there ``before``, by
         that card with this index: by another index, which has not changed, it is ``kept``; or it was when
         that other one was covered, too, and this one has not changed since. However surely half a rank is
-        read as another, nobody exchanged the card. It is remembered as it looks now."""
+        read as another, nobody exchanged the card; nor did they if its rank stays and another card was laid
+        on its pip, by which it is read as its twin. It is remembered as it looks now."""
         found = {}
         for reading in now:
             if reading.card is None or len(reading.quads) > 1:
@@ -238,7 +243,13 @@ class PatchMemory:
                 here = [it for it in old.quads if in_one_place(it, reading.quad, _IN_PLACE)]
                 if not here or old.confidence < SURE or old.card in (None, reading.card):
                     continue
-                if self._is_half_of(frame, old, here[0], kept):
+                laid = [it for it in now if it.card is not None and it is not reading]
+                if self._is_half_of(frame, old, here[0], kept) or (
+                    JOKER not in (reading.card, old.card)
+                    and reading.card == twin_card(str(old.card))
+                    and any(_is_on_its_pip(quad, here[0]) for it in laid for quad in it.quads)
+                    and self._shows(frame, here[0], read=False, by_rank=True)
+                ):
                     found[reading] = replace(old, quads=(here[0],))
                     self._patches[here[0]] = _patch(frame, here[0])
                     self._half_covered.add(here[0])
@@ -362,6 +373,14 @@ def _could_be_made_of(quad: Quad, known: Quad, ranks: Sequence[complex]) -> bool
     if math.dist(middle_of(known), middle_of(quad)) < _IN_PLACE * height:
         return True
     return any(abs(rank - _rank_of(quad)) < _IN_PLACE * height for rank in ranks)
+
+
+def _is_on_its_pip(laid: Quad, quad: Quad) -> bool:
+    """Whether an index was ``laid`` so near to the lower end of the one at ``quad`` that its card covers the
+    pip there."""
+    down = down_of(quad)
+    pip = complex(*middle_of(quad)) + _PIP * down
+    return abs(complex(*middle_of(laid)) - pip) < _ON_PIP * abs(down) and dot(down, down_of(laid)) > 0.0
 
 
 def _rank_of(quad: Quad) -> complex:

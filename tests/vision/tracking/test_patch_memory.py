@@ -587,3 +587,28 @@ def test_the_cards_of_a_full_conveyor_keep_their_names_when_it_is_pushed_togethe
         table.lay("conveyor-1", card)
         view = settled(table, watcher)
     assert view.names("conveyor-1") == cards
+
+
+@pytest.mark.parametrize(
+    ("before", "rank", "at", "stays"),
+    [
+        ("9H", "9", (14.0, 60.0), True),
+        ("9S", "9", (14.0, 60.0), False),
+        ("9H", "9", (14.0, 110.0), False),
+        ("9H", "7", (14.0, 60.0), False),
+    ],
+)
+def test_a_card_on_whose_pip_another_was_laid_keeps_its_suit(
+    before: str, rank: str, at: tuple[float, float], stays: bool
+) -> None:
+    frame = np.full((300, 300, 3), 255, np.uint8)
+    cv2.putText(frame, "9", (70, 115), cv2.FONT_HERSHEY_DUPLEX, 1.6, (0, 0, 200), 4)
+    cv2.circle(frame, (90, 142), 14, (0, 0, 200), -1)
+    quad: Quad = ((60.0, 70.0), (120.0, 70.0), (120.0, 160.0), (60.0, 160.0))
+    old, misread = Reading(before, 0.999, (quad,)), Reading("9D", 0.993, (moved(quad, 2.0, 1.0),))
+    memory = PatchMemory()
+    memory.remember(frame, [old])
+    frame[70:160, 60:120] = 255
+    cv2.putText(frame, rank, (70, 115), cv2.FONT_HERSHEY_DUPLEX, 1.6, (0, 0, 200), 4)
+    laid = Reading("5H", 1.0, (moved(quad, *at),))
+    assert (memory.half_covered(frame, [old], [], [misread, laid]) == {misread: old}) is stays
