@@ -59,6 +59,8 @@ _NAMED = 0.9
 _NEARLY = 1.2
 """Two indices of one deck that are seen at a slant are nearly as tall as each other if they differ by less
 than this factor."""
+_BUT_ONE = 3
+"""So many of its corners show how a card lies."""
 _SEVERAL, _OF_ONE_CARD = 3, 1.33
 """So many indices of a card tell how tall the others are, by less than this factor."""
 _TALL, _TALLER = 0.85, 1.5
@@ -814,9 +816,9 @@ def _fourth_corners(readings: Sequence[Reading]) -> list[Reading]:
     of such a one may be seen beside what covers it."""
     fourth = []
     for reading in readings:
-        if len(reading.quads) == _SEVERAL and reading.confidence >= SURE:
+        if len(reading.quads) == _BUT_ONE and reading.confidence >= SURE:
             middles = [complex(*middle_of(quad)) for quad in reading.quads]
-            order = permutations(range(_SEVERAL))
+            order = permutations(range(_BUT_ONE))
             one, other, between = max(order, key=lambda it: abs(middles[it[0]] - middles[it[1]]))
             off = middles[other] - middles[between]
             fourth.append(replace(reading, quads=(moved(reading.quads[one], off.real, off.imag),)))

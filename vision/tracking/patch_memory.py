@@ -243,13 +243,8 @@ class PatchMemory:
                 here = [it for it in old.quads if in_one_place(it, reading.quad, _IN_PLACE)]
                 if not here or old.confidence < SURE or old.card in (None, reading.card):
                     continue
-                laid = [it for it in now if it.card is not None and it is not reading]
-                if self._is_half_of(frame, old, here[0], kept) or (
-                    JOKER not in (reading.card, old.card)
-                    and reading.card == twin_card(str(old.card))
-                    and any(_is_on_its_pip(quad, here[0]) for it in laid for quad in it.quads)
-                    and self._shows(frame, here[0], read=False, by_rank=True)
-                ):
+                is_left = self._is_half_of(frame, old, here[0], kept)
+                if is_left or self._has_lost_its_pip(frame, old, here[0], reading, now):
                     found[reading] = replace(old, quads=(here[0],))
                     self._patches[here[0]] = _patch(frame, here[0])
                     self._half_covered.add(here[0])
@@ -261,6 +256,17 @@ class PatchMemory:
             return _whole_alike(_patch(frame, quad), self._patches[quad]) >= _THE_SAME
         stays = any(it.card == old.card and set(it.quads) & (set(old.quads) - {quad}) for it in kept)
         return stays and self._shows(frame, quad, read=False)
+
+    def _has_lost_its_pip(
+        self, frame: Picture, old: Reading, quad: Quad, reading: Reading, now: Sequence[Reading]
+    ) -> bool:
+        """Whether a card that is read ``now`` was laid on the pip of that index of the ``old`` reading, of
+        which the rank stays, and it became the ``reading`` of its twin."""
+        if JOKER in (reading.card, old.card) or reading.card != twin_card(str(old.card)):
+            return False
+        laid = [it for it in now if it.card is not None and it is not reading]
+        is_covered = any(_is_on_its_pip(other, quad) for it in laid for other in it.quads)
+        return is_covered and self._shows(frame, quad, read=False, by_rank=True)
 
     def doubted(
         self, frame: Picture, before: Sequence[Reading], now: Sequence[Reading]

@@ -59,7 +59,7 @@ _OF_ONE_FAN = (0.6, 1.5)
 """How much smaller or taller an index is seen than the next one of its fan."""
 _PLAIN = 0.6
 """From this probability on a corner of a card is sure of its rank."""
-_CORNERS, _BY_CHANCE = 4, 0.1
+_CORNERS, _MAY_BE_TWIN = 4, 0.1
 """So many indices a card has at most; and with this probability of its twin its suit is in doubt."""
 _RIM = 0.45
 """How far an index reaches from its middle, in its heights."""
@@ -78,8 +78,8 @@ DENIED = 0.55
 class Candidate:
     """A place that may be an index: the finder's probability, its pose, and the chances of its names. ``pip``
     is 0 where a pip was looked for and none is seen, or one of another suit. ``otherwise`` is what it is
-    called, and as likely, if its letter stands for another rank in this deck. ``by_face``: pips
-    of its card's face have told the suit, too."""
+    called, and as likely, if its letter stands for another rank in this deck. ``by_face``: pips on the face
+    of its number card have told the suit, too."""
 
     found: float
     pose: Pose
@@ -243,7 +243,7 @@ def _is_corner_as_twin(seen: Candidate, card: list[Candidate]) -> bool:
     if len(card) >= _CORNERS or JOKER_NUMBER in (seen.best, card[0].best):
         return False
     is_twin = seen.best == twin_of(card[0].best)
-    if not is_twin or max(chance_of_twin(it.names) for it in (seen, *card)) < _BY_CHANCE:
+    if not is_twin or max(chance_of_twin(it.names) for it in (seen, *card)) < _MAY_BE_TWIN:
         return False
     beside = any(are_side_by_side(a.pose, b.pose) for a, b in itertools.combinations(card, 2))
     return beside and all(may_be_one_card(seen.pose, it.pose) for it in card)
