@@ -444,7 +444,7 @@ class IncrementalReader:
         several = [it for it in seen if _shows_one_side(it)]
         if not several:
             return seen
-        sure = [it for it in (*kept, *seen) if it.confidence >= SURE and len(it.quads) > 1]
+        sure = [it for it in (*kept, *seen) if it.confidence >= SURE]
         false = self._grid.in_no_corner(several, sure)
         if not false:
             return seen

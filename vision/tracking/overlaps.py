@@ -156,11 +156,12 @@ def in_no_corner(
 ) -> frozenset[Quad]:
     """The indices of ``readings`` that are upside down in a fan of ``layout`` right below an upper one of
     theirs, where other cards that are ``sure`` show that their deck has none."""
-    stands = dict(zip(sure, on_mat.of(sure), strict=True))
     false = []
     for reading, own in zip(readings, on_mat.of(readings), strict=True):
         zone = _fan_at(_Card.of(own), layout)
-        if zone is None or not has_two_corners([its for it, its in stands.items() if it is not reading]):
+        # Small indices of one card are far apart, and may be told by two readings.
+        others = _cards_among([it for it in sure if it is not reading], on_mat)
+        if zone is None or not has_two_corners([card.stands for _, card in others]):
             continue
         for quad, stand in zip(reading.quads, own, strict=True):
             upper = [it for it in own if dot(it.down, complex(*zone.fan)) > -OPPOSED]

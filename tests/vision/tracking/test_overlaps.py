@@ -3,6 +3,8 @@ a card of another zone covers is still there."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.vision.tracking.test_fans import SIZE, watched
@@ -216,3 +218,5 @@ def test_few_cards_or_one_with_four_indices_do_not_tell_that_a_deck_has_two() ->
     assert in_no_corner([card], [card, *two[:2]], ON_MAT, MACHINE) == frozenset()
     four = Reading("AC", 0.99, (index(0.0, 0.0, 0.0), index(51.0, 0.0, 0.0)))
     assert in_no_corner([card], [card, *two, four], ON_MAT, MACHINE) == frozenset()
+    apart = [replace(four, quads=(quad,)) for quad in four.quads]
+    assert in_no_corner([card], [card, *two, *apart], ON_MAT, MACHINE) == frozenset()
