@@ -19,3 +19,8 @@ def is_black(card: str) -> bool:
 def twin_card(card: str) -> str:
     """The card of the rank of ``card``, which is no Joker, in the other suit of its colour."""
     return card[:-1] + OF_ITS_COLOUR[card[-1]]
+
+
+def are_twins(one: str, other: str) -> bool:
+    """Whether two cards, of any deck, are of one rank in the two suits of a colour."""
+    return one[:-1] == other[:-1] and OF_ITS_COLOUR.get(one[-1:]) == other[-1:]

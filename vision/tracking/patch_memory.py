@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.core.cards import JOKER, twin_card
+from vision.core.cards import are_twins
 from vision.core.geometry import Quad, Size, down_of, middle_of
 from vision.core.pictures import GreyPicture, Picture, correlation
 from vision.core.view import Reading
@@ -262,7 +262,7 @@ class PatchMemory:
     ) -> bool:
         """Whether a card that is read ``now`` was laid on the pip of that index of the ``old`` reading, of
         which the rank stays, and it became the ``reading`` of its twin."""
-        if JOKER in (reading.card, old.card) or reading.card != twin_card(str(old.card)):
+        if not are_twins(str(reading.card), str(old.card)):
             return False
         laid = [it for it in now if it.card is not None and it is not reading]
         is_covered = any(_is_on_its_pip(other, quad) for it in laid for other in it.quads)

@@ -612,3 +612,14 @@ def test_a_card_on_whose_pip_another_was_laid_keeps_its_suit(
     cv2.putText(frame, rank, (70, 115), cv2.FONT_HERSHEY_DUPLEX, 1.6, (0, 0, 200), 4)
     laid = Reading("5H", 1.0, (moved(quad, *at),))
     assert (memory.half_covered(frame, [old], [], [misread, laid]) == {misread: old}) is stays
+
+
+def test_of_a_deck_without_suits_no_card_is_the_twin_of_another() -> None:
+    frame = np.full((300, 300, 3), 255, np.uint8)
+    cv2.putText(frame, "9", (70, 115), cv2.FONT_HERSHEY_DUPLEX, 1.6, (0, 0, 200), 4)
+    quad: Quad = ((60.0, 70.0), (120.0, 70.0), (120.0, 160.0), (60.0, 160.0))
+    old, other = Reading("wizard-1", 0.999, (quad,)), Reading("wizard-2", 0.993, (quad,))
+    memory = PatchMemory()
+    memory.remember(frame, [old])
+    laid = Reading("wizard-3", 1.0, (moved(quad, 14.0, 60.0),))
+    assert memory.half_covered(frame, [old], [], [other, laid]) == {}
