@@ -7,6 +7,8 @@ SUITS = "SHDC"
 OF_ITS_COLOUR = {"S": "C", "C": "S", "H": "D", "D": "H"}
 """The other suit that usual decks print in the same ink."""
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+NUMBERS = RANKS[1:10]
+"""The ranks that mostly show as many pips, in rows. On aces and courts they are elsewhere, or none."""
 POKER_CARDS = tuple(rank + suit for suit in SUITS for rank in RANKS)
 JOKER = "JOKER"
 

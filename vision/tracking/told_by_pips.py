@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from vision.core.cards import JOKER
+from vision.core.cards import JOKER, NUMBERS
 from vision.core.geometry import Quad
 from vision.core.pictures import Picture
 from vision.core.view import Reading, ZoneView
@@ -35,8 +35,6 @@ _ONE_LOST = frozenset({("3", "2"), ("5", "4"), ("7", "6"), ("8", "7")})
 """Ranks that look like the second where a lamp's reflection hides one pip."""
 
 _ACE, _LIKE_ACES = "A", "7"
-_IN_ROWS = ("2", "3", "4", "5", "6", "7", "8", "9", "10")
-"""The ranks of which the pips stand in rows, in most decks."""
 _TRIES = 6
 """So many cards of a deck are looked at to learn whether that is so in it: on two in five whole ones they are
 not counted, as a reflection or their index is in the way."""
@@ -116,12 +114,12 @@ class _Faces:
     def may_be_learnt_from(self, reading: Reading) -> bool:
         """Whether the pips of a card are to be counted to learn that."""
         is_new = reading.quad not in self._seen and len(self._seen) < _TRIES
-        return not self.tell_ranks and is_new and _sure_rank(reading) in _IN_ROWS
+        return not self.tell_ranks and is_new and _sure_rank(reading) in NUMBERS
 
     def see(self, reading: Reading, counted: _Chances) -> None:
         """What was ``counted`` on the card of a ``reading``, if anything was."""
         rank = _sure_rank(reading)
-        if rank in _IN_ROWS:
+        if rank in NUMBERS:
             self._seen.add(reading.quad)
             self.tell_ranks |= bool(counted) and _rank(counted) == rank
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from vision.core.cards import RANKS, SUITS
+from vision.core.cards import NUMBERS, RANKS, SUITS
 from vision.reading.poker import letter_namer
 from vision.reading.poker.candidates import COS_LEAN
 from vision.reading.poker.deck_evidence import DeckEvidence
@@ -50,8 +50,6 @@ _ITS_OWN = 0.5
 _OF_TWO_RANKS = ("V", "1", "E")
 """The letters that stand for another rank, or are taken for one, in some lands: they tell one where the
 deck's other cards do."""
-_NUMBERS = ("2", "3", "4", "5", "6", "7", "8", "9", "10")
-"""On the faces of aces and courts the pips are elsewhere, or none."""
 _IN_THE_MIDDLE = ("2", "3")
 """The pips of these are all in the middle of the face."""
 _A_PIP, _NO_PIP, _OF_THEM, _OF_ONE = 0.1, 0.5, 0.5, 0.95
@@ -98,7 +96,7 @@ class CoveredPips:
             return ()
         cards = self._in_its_ink(pyramid, poses[int(clearest)], rank, evidence)
         # The inks may leave none, or one.
-        asked = rank in _NUMBERS and len(cards) > 1
+        asked = rank in NUMBERS and len(cards) > 1
         return self._in_suit_of_face(pyramid, pose, cards) if asked else cards
 
     @staticmethod

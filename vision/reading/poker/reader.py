@@ -250,9 +250,7 @@ class CardReader:
 
     def may_be_index(self, frame: Picture, quad: Quad) -> bool:
         """See :class:`TellsInkFromIndices`. A pip or a line of the card below is none."""
-        region = Region.about(quad, frame.shape)
-        pyramid = Pyramid(region.crop(frame))
-        pose = pose_of(moved(quad, -region.x0, -region.y0))
+        _, pyramid, pose = _seen_about(frame, quad)
         if self._shows_rank(pyramid, pose):
             return True
         return any(
@@ -262,9 +260,7 @@ class CardReader:
 
     def half_covered_near(self, frame: Picture, quad: Quad) -> Quad | None:
         """See :class:`FindsHalfCovered`."""
-        region = Region.about(quad, frame.shape)
-        pyramid = Pyramid(region.crop(frame))
-        middle = pose_of(moved(quad, -region.x0, -region.y0))
+        region, pyramid, middle = _seen_about(frame, quad)
         beside = [
             pose
             for pose in self._refiner.refined(pyramid, _poses_near(middle))
@@ -322,9 +318,8 @@ class CardReader:
 
     def is_plain_seven(self, frame: Picture, quad: Quad) -> bool:
         """See :class:`CountsPips`."""
-        region = Region.about(quad, frame.shape)
-        pose = pose_of(moved(quad, -region.x0, -region.y0))
-        return self._letters.is_plain_seven(Pyramid(region.crop(frame)), pose)
+        _, pyramid, pose = _seen_about(frame, quad)
+        return self._letters.is_plain_seven(pyramid, pose)
 
     def bears_out(self, frame: Picture, quad: Quad, card: str, shown: float) -> bool:
         """See :class:`ReadsRanks`. Only a reader at one table knows the pips of its deck."""
@@ -336,9 +331,7 @@ class CardReader:
 
     def shows_picture(self, frame: Picture, quad: Quad) -> bool:
         """See :class:`ReadsRanks`."""
-        region = Region.about(quad, frame.shape)
-        pyramid = Pyramid(region.crop(frame))
-        pose = pose_of(moved(quad, -region.x0, -region.y0))
+        _, pyramid, pose = _seen_about(frame, quad)
         if not shows_several_inks(cut(pyramid, pose)):
             return False
         nearby = [pose.otherwise(*other) for other in POSES_NEARBY]
@@ -662,6 +655,12 @@ class CardReader:
             others = ((card, confidence), *others)
             return Reading(None, confidence, tuple(quad_of(c.pose) for c in ranked), others)
         return Reading(card, confidence, tuple(quad_of(c.pose) for c in ranked), others)
+
+
+def _seen_about(frame: Picture, quad: Quad) -> tuple[Region, Pyramid, Pose]:
+    """The region about an index at ``quad`` of ``frame``, what it shows, and the pose of the index in it."""
+    region = Region.about(quad, frame.shape)
+    return region, Pyramid(region.crop(frame)), pose_of(moved(quad, -region.x0, -region.y0))
 
 
 def _is_named_card(reading: Reading) -> bool:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from vision.core.cards import RANKS, SUITS
+from vision.core.cards import NUMBERS, RANKS, SUITS
 from vision.reading.poker.candidates import (
     BEYOND_DOUBT,
     HARDLY,
@@ -54,8 +54,6 @@ _SURELY_THERE = 0.6
 near is one, too."""
 _PARTS_OF_OTHERS = [RANKS.index(rank) for rank in "35"]
 """The ranks that half of another looks like, of an 8 or a 6, to all but the judge."""
-_WITH_PIPS = frozenset(RANKS.index(rank) for rank in RANKS if rank not in "JQKA")
-"""Those whose faces show their pips, and no other print."""
 _TEN, _ACE, _SEVEN = RANKS.index("10"), RANKS.index("A"), RANKS.index("7")
 _LETTER_TEN = LETTERS.index("10")
 _TO_ITS_RIGHT, _TURNED = (0.15, 0.3), (0.0, math.radians(10.0), math.radians(-10.0))
@@ -142,7 +140,7 @@ class SecondOpinions:
                     shown = max(_bears_out(pips, names), _bears_out(face, names))
                 least = min(denied, float(each.names.max()))
                 names = names * max(1.0, least / max(1e-6, float(names.max())))
-                by_face = face is not None and names.argmax() % len(RANKS) in _WITH_PIPS
+                by_face = face is not None and RANKS[int(names.argmax()) % len(RANKS)] in NUMBERS
                 each = replace(each, names=names, pip=shown, by_face=by_face)
             again.append(each)
         return again
