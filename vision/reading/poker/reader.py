@@ -54,11 +54,12 @@ from vision.reading.poker.counted_pips import counted_pips
 from vision.reading.poker.covered_pips import CoveredPips
 from vision.reading.poker.deck_classifier import DeckClassifier, DeckScores
 from vision.reading.poker.deck_evidence import DeckEvidence
+from vision.reading.poker.deck_namer import FITS, DeckNamer, usual_height
 from vision.reading.poker.ink import on_paper, shows_several_inks
 from vision.reading.poker.joker_verifier import JokerVerifier
 from vision.reading.poker.letter_namer import LETTERS, LetterNamer
 from vision.reading.poker.letters import Letters
-from vision.reading.poker.naming import NEAREST, Naming, with_other_ranks, without_near_duplicates
+from vision.reading.poker.naming import Naming, with_other_ranks
 from vision.reading.poker.networks import Finder, Namer
 from vision.reading.poker.pairing import grouped
 from vision.reading.poker.patches import Pose, Pyramid, cut
@@ -94,11 +95,6 @@ by logistic regression on drawn scenes."""
 _STRANGE, _SURELY_STRANGE = 0.45, 0.75
 """The finder's probability of an index whose letters or pip may be strange: in the corner of a card, and
 anywhere."""
-_DECK_TURNS = (0.0, 8.0, -8.0, 180.0, 188.0, 172.0)
-"""The directions, from the finder's, in which an index is compared with those of a learnt deck."""
-_FITS, _FITS_UNSEEN, _FITS_MOVED, _FITS_SURELY = 0.5, 0.6, 0.65, 0.75
-"""So much is an index like one of a learnt deck's, where the finder sees one, where it hardly does, and
-beside where it does; and where no other pose need be tried."""
 _DECK_SAYS_SUIT = 0.1
 """How much what the deck on the table says of an index's suit counts: it sees the same few pixels of its pip
 as the namers, in the same light."""
@@ -110,8 +106,6 @@ _NO_PIP = 0.1
 """The pips of a face of which half are likelier none than this are those of no poker card."""
 _ANY = 0.01
 """The least that the deck on the table says for any card, and for none."""
-_HIGHER_OR_LOWER = (-0.4, -0.2, 0.0, 0.2, 0.4)
-"""How far along an index, in its heights, it may be from where the finder sees it."""
 _OF_ONE_DECK = (0.5, 1.8)
 """How much smaller or larger than usual the finder may see an index of a deck."""
 _BETTER = 0.25
@@ -179,7 +173,9 @@ class CardReader:
         self._covered_pips = CoveredPips(self._namer, letter_namer, pip_namer)
         self._joker_verifier = JokerVerifier(weights)
         self._confidence = confidence or Confidence.load(weights / "confidence.json")
-        self._classifier = None if lettered is None else DeckClassifier(self._namer, lettered.indices)
+        self._deck_namer = (
+            None if lettered is None else DeckNamer(DeckClassifier(self._namer, lettered.indices))
+        )
         self._table_deck: TableDeck | None = None
         self._learnt: Typography | None = None
         self._evidence: DeckEvidence | None = None
@@ -427,7 +423,7 @@ class CardReader:
         """Cards in ``frame``, beside those that are ``there``, whose letters or pips have no name."""
         pyramid = Pyramid(frame)
         candidates = self.candidates(frame)
-        height = _usual_height(candidates)
+        height = usual_height(candidates)
         low, high = (height * span for span in _OF_ONE_DECK)
         poses = [seen.pose for seen in _nameless(pyramid, candidates, there)]
         nameless = [pose for pose in poses if low <= pose.height <= high]
@@ -468,8 +464,8 @@ class CardReader:
         beside = () if known is None else tuple(map(pose_of, known.quads))
         told = with_other_ranks(naming, naming.again(naming.found(found)))
         told += self._found_again(naming, told, () if known is None else known.quads)
-        if self._classifier is not None:
-            told = self._named_by_deck(pyramid, told)
+        if self._deck_namer is not None:
+            told = self._deck_namer.named(pyramid, told)
         else:
             told = self._opinions.heard(pyramid, told, denied, beside)
             if self._learnt is not None and self._told:
@@ -575,48 +571,6 @@ class CardReader:
                 named.append(each)
         return named
 
-    def _named_by_deck(self, pyramid: Pyramid, told: Sequence[Candidate]) -> list[Candidate]:
-        """Candidates with the names that they have in the deck that was learnt, and no others but a Joker's,
-        each in the pose in which it is most like an index of that deck."""
-        assert self._classifier is not None
-        height = _usual_height(told)
-        turned = [
-            [
-                c.pose.turned_to(c.pose.degrees + turn, tall)
-                for tall in (c.pose.height, height)
-                for turn in _DECK_TURNS
-            ]
-            for c in told
-        ]
-        best = self._most_alike(pyramid, turned)
-        fits = [_FITS if c.found >= SEEN_PLACE else _FITS_UNSEEN for c in told]
-        # Where the next card covers it, the finder may see an index too high or too low, and askew.
-        sure = [pose for pose, scores in best if scores.fit >= _FITS_SURELY]
-        doubtful = [k for k, (_, scores) in enumerate(best) if scores.fit < _FITS_SURELY]
-        moved = self._most_alike(pyramid, [_around(told[k].pose, height, sure) for k in doubtful])
-        for k, found in zip(doubtful, moved, strict=True):
-            if found[1].fit - _FITS_MOVED > best[k][1].fit - fits[k]:
-                best[k], fits[k] = found, _FITS_MOVED
-        return [self._of_deck(c, *at, fit) for c, at, fit in zip(told, best, fits, strict=True)]
-
-    def _most_alike(self, pyramid: Pyramid, tried: Sequence[Sequence[Pose]]) -> list[tuple[Pose, DeckScores]]:
-        """Of each group of poses the one that is most like an index of the learnt deck, and how much."""
-        assert self._classifier is not None
-        patches = [cut(pyramid, pose) for poses in tried for pose in poses]
-        scores = iter(self._classifier.scores(np.stack(patches)) if patches else ())
-        return [max(((pose, next(scores)) for pose in poses), key=lambda it: it[1].fit) for poses in tried]
-
-    def _of_deck(self, seen: Candidate, pose: Pose, scores: DeckScores, fits: float) -> Candidate:
-        """``seen`` with the names of the learnt deck by its ``scores`` at ``pose``. From ``fits`` on it is
-        likelier one of its indices than none."""
-        assert self._classifier is not None
-        joker = float(seen.names[JOKER_NUMBER]) if self._classifier.has_usual_indices else 0.0
-        names = np.zeros(len(NAMES))
-        names[JOKER_NUMBER] = joker
-        for card, chance in scores.chances(fits).items():
-            names[NAMES.index(card)] = chance * (1.0 - joker)
-        return replace(seen, pose=pose if scores.fit > fits else seen.pose, names=names)
-
     def _judged(self, pyramid: Pyramid, seen: Candidate) -> Candidate:
         """A Joker candidate after the finder and the Joker verifier, which see more of the card, are taken
         into account. If it is rejected it is most likely no index at all: no other name gains."""
@@ -711,14 +665,14 @@ def _weighed(
     # A suit that was not seen yet may look like any.
     most_like = max(scores.suits.values())
     scores = replace(scores, suits={suit: scores.suits.get(suit, most_like) for suit in SUITS})
-    chances = scores.chances(_FITS, _DECK_SAYS_SUIT)
+    chances = scores.chances(FITS, _DECK_SAYS_SUIT)
     likeliest = max(chances, key=lambda card: chances[card])
     *_, second, first = sorted(scores.ranks.values())
     is_told = likeliest[:-1] in told and first >= _LIKE_TOLD and first - second >= _UNLIKE_OTHERS
     if is_told and pip is not None:
         return _of_told_rank(seen, likeliest[:-1], pip)
     if likeliest != NAMES[seen.best]:
-        return doubted(seen) if knows and scores.fit >= _FITS else seen
+        return doubted(seen) if knows and scores.fit >= FITS else seen
     by_deck = np.array([chances.get(name, 0.0) for name in NAMES])
     names = seen.names * (by_deck + _ANY)
     none = (1.0 - seen.names.sum()) * (1.0 - by_deck.sum() + _ANY)
@@ -768,24 +722,3 @@ def _poses_near(middle: Pose) -> list[Pose]:
     right, down = cmath.rect(middle.height, angle), cmath.rect(middle.height, angle + math.pi / 2)
     at = [complex(middle.x, middle.y) + x * right + y * down for x in _BESIDE_MIDDLE for y in _ALONG_MIDDLE]
     return [replace(middle, x=each.real, y=each.imag) for each in at]
-
-
-def _around(pose: Pose, height: float, sure: Sequence[Pose]) -> list[Pose]:
-    """Where an index of this ``height`` may be that is seen at ``pose``: higher or lower, and in the
-    directions of its ``sure`` neighbours."""
-    near = sorted(sure, key=lambda one: math.hypot(one.x - pose.x, one.y - pose.y))[:NEAREST]
-    turns = without_near_duplicates([pose.degrees, *(one.degrees for one in near)])
-    return [
-        replace(
-            pose.turned_to(turn, height), x=pose.x - math.sin(down) * off, y=pose.y + math.cos(down) * off
-        )
-        for turn in turns
-        for down in [math.radians(turn)]
-        for off in (share * height for share in _HIGHER_OR_LOWER)
-    ]
-
-
-def _usual_height(candidates: Sequence[Candidate]) -> float:
-    """The height of most indices."""
-    sure = [c.pose.height for c in candidates if c.found >= _SURELY_STRANGE]
-    return float(np.median(sure or [c.pose.height for c in candidates] or [0.0]))
