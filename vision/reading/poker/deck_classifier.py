@@ -20,6 +20,8 @@ from vision.core.cards import RANKS, SUITS
 from vision.core.pictures import Picture
 from vision.decks.lettered import LetteredIndex
 from vision.reading.poker.networks import Namer
+from vision.reading.poker.patches import INDEX_IN_PATCH, Pose, Pyramid
+from vision.reading.poker.pip_namer import PipNamer
 from vision.reading.poker.typography import look_vectors
 
 _SEEN_AS = 12
@@ -31,6 +33,13 @@ _BLURRED, _DULL, _BRIGHT, _NOISE = 0.4, 0.75, 1.15, 5.0
 """The share that is blurred; the range of brightness, and the most noise, of 255."""
 _RIDGE = 0.3
 _USUAL = 0.5
+_SURE_PIP, _SURELY_ANOTHER, _HARDLY_ANY = 0.9, 0.8, 0.05
+"""From the first probability on the pip namer knows a pip, from the second on it takes it for one of another
+suit: of pips that it knows it does so with less than the third's share, those half covered included. In 46
+lessons of French suits it was once in 35."""
+_SOME_PIPS, _KNOWN_SUITS = 3, 3
+"""Of so many pips of a suit one is seen wholly; and so many suits must be known: in 13 lessons of other
+lands' suits two at most were, a leaf being like a spade."""
 _FIT_SPREAD, _SCORE_SPREAD = 0.035, 0.06
 """Over what differences of a fit, and of two scores, the odds change by a factor of e."""
 
@@ -60,16 +69,36 @@ class DeckScores:
     @property
     def fit(self) -> float:
         """How much it is like an index of this deck at all: as its worse part is like one."""
-        return min(max(self.ranks.values()), max(self.suits.values()))
+        return min(self.rank_fit, max(self.suits.values()))
+
+    @property
+    def rank_fit(self) -> float:
+        """How much its rank is like one of this deck's."""
+        return max(self.ranks.values())
+
+    @property
+    def likeliest_rank(self) -> str:
+        """The rank of this deck that its rank is most like."""
+        return max(self.ranks, key=lambda rank: self.ranks[rank])
 
     def chances(self, fits: float, suit_counts: float = 1.0) -> dict[str, float]:
         """The probability of each card: that it is an index of this deck, which is even where its fit is
         ``fits``, times those of its rank and of its suit. What the pip says of that ``suit_counts`` in
         part."""
-        there = 1.0 / (1.0 + math.exp(-(self.fit - fits) / _FIT_SPREAD))
+        there = _is_there(self.fit, fits)
         ranks = _softmax(self.ranks)
         suits = _softmax({suit: suit_counts * score for suit, score in self.suits.items()})
         return {rank + suit: there * p * q for rank, p in ranks.items() for suit, q in suits.items()}
+
+    def rank_chances(self, fits: float) -> dict[str, float]:
+        """The probability of each rank: that it is one of this deck's, which is even where it is so much like
+        one as ``fits``, times its own."""
+        there = _is_there(self.rank_fit, fits)
+        return {rank: there * chance for rank, chance in _softmax(self.ranks).items()}
+
+
+def _is_there(fit: float, fits: float) -> float:
+    return 1.0 / (1.0 + math.exp(-(fit - fits) / _FIT_SPREAD))
 
 
 def _softmax(scores: dict[str, float]) -> dict[str, float]:
@@ -79,11 +108,14 @@ def _softmax(scores: dict[str, float]) -> dict[str, float]:
 
 
 class DeckClassifier:
-    """Knows a deck by some of its ``indices``, by what ``namer`` sees of them."""
+    """Knows a deck by some of its ``indices``, by what ``namer`` sees of them, and whether its pips are those
+    that ``pip_namer`` knows."""
 
-    def __init__(self, namer: Namer, indices: Sequence[LetteredIndex]) -> None:
+    def __init__(self, namer: Namer, pip_namer: PipNamer, indices: Sequence[LetteredIndex]) -> None:
         rng = np.random.default_rng(5)
         self._namer = namer
+        self.has_usual_pips = _are_known(pip_namer, indices)
+        """Whether the suits of its cards are told by their pips without having been learnt."""
         self.has_usual_indices = _share_named(namer, indices) > _USUAL
         """Whether the namers know most of its indices without having been told."""
         examples = [Example.of(namer, index.card, index.picture, rng, _SEEN_AS) for index in indices]
@@ -147,6 +179,24 @@ def _share_named(namer: Namer, indices: Sequence[LetteredIndex]) -> float:
     sure = ranks[:, : len(RANKS)].max(axis=1) * suits[:, :-1].max(axis=1) > 0.5
     right = (name == index.card for name, index in zip(named, indices, strict=True))
     return float(np.mean([known and it for known, it in zip(sure, right, strict=True)]))
+
+
+def _are_known(pip_namer: PipNamer, indices: Sequence[LetteredIndex]) -> bool:
+    """Whether ``pip_namer`` knows the pips of ``indices``: one of each suit surely, unless few of it were
+    learnt, and hardly any as that of another suit. Those of which little shows it need not know."""
+    of_suits: dict[str, list[float]] = {}
+    taken_for_others = 0
+    for index in indices:
+        height, width = index.picture.shape[:2]
+        pose = Pose((width - 1) / 2, (height - 1) / 2, INDEX_IN_PATCH, 0.0)
+        (pip,) = pip_namer.name(Pyramid(index.picture), [pose])
+        suits = dict(zip(SUITS, pip.tolist(), strict=False))
+        of_suits.setdefault(index.card[-1], []).append(suits.pop(index.card[-1]))
+        taken_for_others += max(suits.values()) >= _SURELY_ANOTHER
+    known = [max(chances) >= _SURE_PIP for chances in of_suits.values()]
+    few = [len(chances) < _SOME_PIPS for chances in of_suits.values()]
+    are_all_known = sum(known) >= _KNOWN_SUITS and all(map(max, known, few))
+    return are_all_known and taken_for_others <= _HARDLY_ANY * len(indices)
 
 
 def _shown(picture: Picture, rng: np.random.Generator, number: int) -> list[Picture]:

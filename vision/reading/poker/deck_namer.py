@@ -11,11 +11,23 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+import numpy.typing as npt
 
-from vision.reading.poker.candidates import JOKER_NUMBER, NAMES, SEEN_PLACE, Candidate
+from vision.core.cards import RANKS
+from vision.reading.poker.candidates import (
+    HALF,
+    JOKER_NUMBER,
+    NAMES,
+    NO_NAME,
+    SEEN_PLACE,
+    Candidate,
+    cards_of,
+    is_like,
+)
 from vision.reading.poker.deck_classifier import DeckClassifier, DeckScores
 from vision.reading.poker.naming import NEAREST, without_near_duplicates
 from vision.reading.poker.patches import Pose, Pyramid, cut
+from vision.reading.poker.second_opinions import SecondOpinions, without_guessed_suit
 
 _TURNS = (0.0, 8.0, -8.0, 180.0, 188.0, 172.0)
 """The directions, from the finder's, in which an index is compared with those of a learnt deck."""
@@ -31,14 +43,35 @@ _SURELY_THERE = 0.75
 
 
 class DeckNamer:
-    """Names the indices of the deck that ``classifier`` knows."""
+    """Names the indices of the deck that ``classifier`` knows. Where its pips are the usual ones,
+    ``opinions`` tell its suits: they were taught with many decks, and a lesson shows some pips hardly, or
+    under the next card."""
 
-    def __init__(self, classifier: DeckClassifier) -> None:
+    def __init__(self, classifier: DeckClassifier, opinions: SecondOpinions) -> None:
         self._classifier = classifier
+        self._opinions = opinions
 
-    def named(self, pyramid: Pyramid, told: Sequence[Candidate]) -> list[Candidate]:
+    def named(
+        self, pyramid: Pyramid, told: Sequence[Candidate], denied: float, known: Sequence[Pose] = ()
+    ) -> list[Candidate]:
         """Candidates with the names that they have in this deck, and no others but a Joker's, each in the
-        pose in which it is most like an index of the deck."""
+        pose in which it is most like an index of the deck. See :meth:`SecondOpinions.heard`."""
+        poses, scores, fits = self._compared(pyramid, told)
+        if not self._classifier.has_usual_pips:
+            return [self._of_deck(*each) for each in zip(told, poses, scores, fits, strict=True)]
+        read = self._opinions.heard(pyramid, told, denied, known)
+        pips = self._opinions.pip_namer.name(pyramid, poses)
+        named = []
+        for each, pose, score, fit, pip in zip(read, poses, scores, fits, pips, strict=True):
+            of_deck = self._with_usual_pips(each, pose, score, fit, pip)
+            named.append(without_guessed_suit(of_deck, denied))
+        return named
+
+    def _compared(
+        self, pyramid: Pyramid, told: Sequence[Candidate]
+    ) -> tuple[list[Pose], list[DeckScores], list[float]]:
+        """For each of ``told`` the pose in which it is most like an index of the deck, how much it is like
+        each there, and from which fit on it is likelier one than none."""
         height = usual_height(told)
         turned = [
             [
@@ -51,19 +84,25 @@ class DeckNamer:
         best = self._most_alike(pyramid, turned)
         fits = [FITS if c.found >= SEEN_PLACE else _FITS_UNSEEN for c in told]
         # Where the next card covers it, the finder may see an index too high or too low, and askew.
-        sure = [pose for pose, scores in best if scores.fit >= _FITS_SURELY]
-        doubtful = [k for k, (_, scores) in enumerate(best) if scores.fit < _FITS_SURELY]
+        sure = [pose for pose, scores in best if self._fit(scores) >= _FITS_SURELY]
+        doubtful = [k for k, (_, scores) in enumerate(best) if self._fit(scores) < _FITS_SURELY]
         moved = self._most_alike(pyramid, [_around(told[k].pose, height, sure) for k in doubtful])
         for k, found in zip(doubtful, moved, strict=True):
-            if found[1].fit - _FITS_MOVED > best[k][1].fit - fits[k]:
+            if self._fit(found[1]) - _FITS_MOVED > self._fit(best[k][1]) - fits[k]:
                 best[k], fits[k] = found, _FITS_MOVED
-        return [self._of_deck(c, *at, fit) for c, at, fit in zip(told, best, fits, strict=True)]
+        return [pose for pose, _ in best], [scores for _, scores in best], fits
 
     def _most_alike(self, pyramid: Pyramid, tried: Sequence[Sequence[Pose]]) -> list[tuple[Pose, DeckScores]]:
         """Of each group of poses the one that is most like an index of the deck, and how much."""
         patches = [cut(pyramid, pose) for poses in tried for pose in poses]
         scores = iter(self._classifier.scores(np.stack(patches)) if patches else ())
-        return [max(((pose, next(scores)) for pose in poses), key=lambda it: it[1].fit) for poses in tried]
+        return [
+            max(((pose, next(scores)) for pose in poses), key=lambda it: self._fit(it[1])) for poses in tried
+        ]
+
+    def _fit(self, scores: DeckScores) -> float:
+        """How much an index is like one of this deck: of usual pips the lesson tells nothing."""
+        return scores.rank_fit if self._classifier.has_usual_pips else scores.fit
 
     def _of_deck(self, seen: Candidate, pose: Pose, scores: DeckScores, fits: float) -> Candidate:
         """``seen`` with the names of the deck by its ``scores`` at ``pose``. From ``fits`` on it is likelier
@@ -74,6 +113,39 @@ class DeckNamer:
         for card, chance in scores.chances(fits).items():
             names[NAMES.index(card)] = chance * (1.0 - joker)
         return replace(seen, pose=pose if scores.fit > fits else seen.pose, names=names)
+
+    def _with_usual_pips(
+        self,
+        read: Candidate,
+        pose: Pose,
+        scores: DeckScores,
+        fits: float,
+        pip: npt.NDArray[np.float32],
+    ) -> Candidate:
+        """What was ``read`` with the rank that it has in the deck by its ``scores`` at ``pose``, where its
+        ``pip`` is ``(5,)``. Where it was read as that rank, all that was read there tells the suit, and that
+        an index is there."""
+        chances = scores.rank_chances(fits)
+        ranks = np.array([chances.get(rank, 0.0) for rank in RANKS])
+        there = float(ranks.sum() * (1.0 - pip[-1]))
+        suits, shown = pip[:-1].astype(np.float64), 1.0
+        is_card = read.best != JOKER_NUMBER and read.names.max() > NO_NAME
+        rank = RANKS[read.best % len(RANKS)]
+        if is_card and rank == scores.likeliest_rank and _are_one_index(pose, read.pose):
+            pose, suits = read.pose, cards_of(read.names)[:, RANKS.index(rank)]
+            there = 1.0 - (1.0 - min(1.0, float(read.names[:JOKER_NUMBER].sum()))) * (1.0 - there)
+            shown = read.pip
+        elif scores.rank_fit <= fits:
+            pose = read.pose
+        joker = float(read.names[JOKER_NUMBER]) if self._classifier.has_usual_indices else 0.0
+        cards = np.outer(suits / suits.sum(), ranks / ranks.sum()) * there * (1.0 - joker)
+        return replace(read, pose=pose, names=np.append(cards.ravel(), joker), pip=shown)
+
+
+def _are_one_index(one: Pose, other: Pose) -> bool:
+    """Whether two poses are of one index, the same way round."""
+    apart = math.hypot(one.x - other.x, one.y - other.y)
+    return apart < HALF * other.height and is_like(one, other)
 
 
 def usual_height(candidates: Sequence[Candidate]) -> float:

@@ -173,9 +173,10 @@ class CardReader:
         self._covered_pips = CoveredPips(self._namer, letter_namer, pip_namer)
         self._joker_verifier = JokerVerifier(weights)
         self._confidence = confidence or Confidence.load(weights / "confidence.json")
-        self._deck_namer = (
-            None if lettered is None else DeckNamer(DeckClassifier(self._namer, lettered.indices))
-        )
+        self._deck_namer = None
+        if lettered is not None:
+            classifier = DeckClassifier(self._namer, pip_namer, lettered.indices)
+            self._deck_namer = DeckNamer(classifier, self._opinions)
         self._table_deck: TableDeck | None = None
         self._learnt: Typography | None = None
         self._evidence: DeckEvidence | None = None
@@ -465,7 +466,7 @@ class CardReader:
         told = with_other_ranks(naming, naming.again(naming.found(found)))
         told += self._found_again(naming, told, () if known is None else known.quads)
         if self._deck_namer is not None:
-            told = self._deck_namer.named(pyramid, told)
+            told = self._deck_namer.named(pyramid, told, denied, beside)
         else:
             told = self._opinions.heard(pyramid, told, denied, beside)
             if self._learnt is not None and self._told:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
 
@@ -17,6 +17,7 @@ from vision.drawing.faces import FaceStyle, draw_face
 from vision.reading.poker.deck_classifier import DeckClassifier, DeckScores
 from vision.reading.poker.networks import Namer
 from vision.reading.poker.patches import Pose, Pyramid, cut
+from vision.reading.poker.pip_namer import PipNamer
 from vision.simulation import PRESETS, SimulatedTable
 
 _SWISS = LANDS["swiss suits"]
@@ -27,6 +28,11 @@ _UNSEEN = ("7D", "KH", "AC", "10S", "3H")
 @cache
 def _namer() -> Namer:
     return Namer()
+
+
+@cache
+def _pip_namer() -> PipNamer:
+    return PipNamer()
 
 
 def _indices(style: FaceStyle, seed: int, *cards: str) -> dict[str, Picture]:
@@ -44,10 +50,17 @@ def _indices(style: FaceStyle, seed: int, *cards: str) -> dict[str, Picture]:
     return found
 
 
+def _knowing(taught: Mapping[str, Picture]) -> DeckClassifier:
+    indices = [LetteredIndex(card, picture) for card, picture in taught.items()]
+    return DeckClassifier(_namer(), _pip_namer(), indices)
+
+
 @pytest.fixture(scope="module")
 def swiss() -> DeckClassifier:
     taught = _indices(_SWISS, 30, *_TAUGHT)
-    return DeckClassifier(_namer(), [LetteredIndex(card, picture) for card, picture in taught.items()])
+    return DeckClassifier(
+        _namer(), _pip_namer(), [LetteredIndex(card, picture) for card, picture in taught.items()]
+    )
 
 
 def test_cards_that_were_not_seen_are_named_by_the_rank_and_the_suit_of_others(swiss: DeckClassifier) -> None:
@@ -74,7 +87,9 @@ def test_what_is_no_index_fits_no_deck(swiss: DeckClassifier, none: Callable[[],
 
 def test_a_deck_of_strange_pips_is_told_from_one_that_the_namers_know(swiss: DeckClassifier) -> None:
     plain = _indices(LANDS["english"], 30, *_TAUGHT)
-    usual = DeckClassifier(_namer(), [LetteredIndex(card, picture) for card, picture in plain.items()])
+    usual = DeckClassifier(
+        _namer(), _pip_namer(), [LetteredIndex(card, picture) for card, picture in plain.items()]
+    )
     assert usual.has_usual_indices
     assert not swiss.has_usual_indices
 
