@@ -100,3 +100,26 @@ def test_what_a_pip_says_counts_in_part_if_it_was_counted_before() -> None:
     assert whole["4C"] / whole["4S"] > 20.0
     assert 2.0 < part["4C"] / part["4S"] < 4.0
     assert sum(whole.values()) == pytest.approx(sum(part.values()))
+
+
+def test_a_lesson_tells_which_of_its_ranks_the_namers_read_rightly() -> None:
+    russian = _knowing(_indices(LANDS["russian"], 30, *_TAUGHT))
+    assert {"2", "6", "9", "10"} <= russian.usual_ranks
+    assert russian.usual_ranks.isdisjoint({"A", "Q"})  # a Т and a Д
+
+
+def test_ranks_with_one_letter_are_told_alike() -> None:
+    spanish = LANDS["spanish suits"]
+    taught = _indices(spanish, 30, *_TAUGHT, "10D", "JH")
+    knowing = _knowing(taught)
+    for picture in _indices(spanish, 90, "10S", "JC").values():
+        (scores,) = knowing.scores(picture[None])
+        assert scores.ranks["10"] == scores.ranks["J"] == scores.rank_fit
+
+
+def test_a_lesson_whose_indices_are_not_alike_tells_no_card() -> None:
+    again = [f"{rank}{SUITS[number % 4 - 1]}" for number, rank in enumerate(RANKS)]
+    taught = _indices(LANDS["english"], 30, *_TAUGHT, *again)
+    assert _knowing(taught).is_told_apart
+    exchanged = [*_TAUGHT, *again[5:], *again[:5]]
+    assert not _knowing(dict(zip(exchanged, taught.values(), strict=True))).is_told_apart

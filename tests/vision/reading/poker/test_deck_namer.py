@@ -73,3 +73,12 @@ def test_the_letters_of_a_deck_are_told_by_its_lesson_though_its_pips_are_the_us
     reader = CardReader(lettered=_learnt(_RUSSIAN, _ONE_CLUB))
     for seed, card in enumerate(("AC", "JC", "QS", "KD")):
         assert _read(reader, _RUSSIAN, 710 + seed, card) == [card]
+
+
+def test_by_a_lesson_that_cannot_be_right_no_card_has_a_name() -> None:
+    right = _learnt(_HEAVY, (*_ONE_CLUB, "3S", "4H", "5D", "6S", "7H", "8D"))
+    wrongly = ("4S", "5H", "6D", "7S", "8H", "3D")
+    told = [index.card for index in right.indices[: len(_ONE_CLUB)]] + list(wrongly)
+    indices = tuple(replace(index, card=card) for index, card in zip(right.indices, told, strict=True))
+    for deck, named in ((right, ["9S"]), (replace(right, indices=indices), [None])):
+        assert _read(CardReader(lettered=deck), _HEAVY, 730, "9S") == named
