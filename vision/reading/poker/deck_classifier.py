@@ -45,6 +45,8 @@ lands' suits two at most were, a leaf being like a spade."""
 _APART = 0.85
 """Of a lesson of which fewer ranks are told by the others, nothing can be told: of 60 lessons 58 have .92 and
 more, and two of a deck whose pips stand beside its ranks .68 and .74."""
+_WELL = 2
+"""So many indices of a rank show whether the namers read it."""
 _ONE_LETTER = 0.8
 """Two indices whose ranks are more alike have one letter: a 10 that stands for a jack is up to .94 like a
 10, and of 60 lessons nothing else is more than .77 like another rank."""
@@ -127,8 +129,16 @@ class DeckClassifier:
         self.has_usual_indices = _share_named(namer, indices) > _USUAL
         """Whether the namers know most of its indices without having been told."""
         examples = [Example.of(namer, index.card, index.picture, rng, _SEEN_AS) for index in indices]
-        self.usual_ranks = _known_ranks(namer, indices)
-        """The ranks whose letters and numbers the namers read rightly, and only those."""
+        usual = _known_ranks(namer, indices)
+        learnt = Counter(it.rank for it in examples)
+        well_learnt = frozenset(rank for rank, times in learnt.items() if times >= _WELL)
+        has_usual_letters = bool(well_learnt) and well_learnt <= usual
+        self.told_by_namers = frozenset(RANKS) - well_learnt if has_usual_letters else frozenset()
+        """The ranks of which the lesson showed hardly anything, in a deck of which the namers know all other
+        letters and numbers."""
+        self.read_ranks = usual | self.told_by_namers | (frozenset(RANKS) - learnt.keys())
+        """The ranks that an index may have that the namers read so: those that they read rightly in the
+        lesson, and only those, and those of which it shows hardly anything."""
         self.is_told_apart = _share_right(examples) > _APART
         """Whether each of its ranks would be told by the others that were learnt of it."""
         self._regressions = Regressions.of(examples)

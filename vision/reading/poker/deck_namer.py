@@ -20,6 +20,7 @@ from vision.reading.poker.candidates import (
     NAMES,
     NO_NAME,
     SEEN_PLACE,
+    TEACHES,
     Candidate,
     cards_of,
     doubted,
@@ -72,20 +73,20 @@ class DeckNamer:
         else:
             named = [self._of_deck(*each) for each in zip(told, poses, scores, fits, strict=True)]
         return [
-            doubted(each) if self._is_in_doubt(read, score) else each
-            for each, read, score in zip(named, told, scores, strict=True)
+            doubted(each) if self._is_in_doubt(each, read) else each
+            for each, read in zip(named, told, strict=True)
         ]
 
-    def _is_in_doubt(self, read: Candidate, scores: DeckScores) -> bool:
-        """Whether an index has no sure name in this deck by its ``scores``: nothing has where the lesson does
-        not tell its cards apart, and neither has what was surely ``read`` as a rank that this deck has, too,
-        and is more like another of its ranks."""
+    def _is_in_doubt(self, named: Candidate, read: Candidate) -> bool:
+        """Whether what is ``named`` as an index of this deck has no sure name: nothing has where the lesson
+        does not tell its cards apart, and neither has what was surely ``read`` as another rank that this deck
+        has, too, or of which the lesson shows hardly anything."""
         if not self._classifier.is_told_apart:
             return True
-        if read.best == JOKER_NUMBER or read.names.max() < _SURELY_READ:
+        if JOKER_NUMBER in (named.best, read.best) or read.names.max() < _SURELY_READ:
             return False
         rank = RANKS[read.best % len(RANKS)]
-        return rank in self._classifier.usual_ranks and rank != scores.likeliest_rank
+        return rank in self._classifier.read_ranks and named.best % len(RANKS) != read.best % len(RANKS)
 
     def _compared(
         self, pyramid: Pyramid, told: Sequence[Candidate]
@@ -156,6 +157,8 @@ class DeckNamer:
             there = 1.0 - (1.0 - min(1.0, float(read.names[:JOKER_NUMBER].sum()))) * (1.0 - there)
             shown = read.pip
         elif scores.rank_fit <= fits:
+            if rank in self._classifier.told_by_namers and read.names.max() >= TEACHES:
+                return read
             pose = read.pose
         joker = float(read.names[JOKER_NUMBER]) if self._classifier.has_usual_indices else 0.0
         cards = np.outer(suits / suits.sum(), ranks / ranks.sum()) * there * (1.0 - joker)

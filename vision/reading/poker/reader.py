@@ -52,6 +52,7 @@ from vision.reading.poker.card_corner import is_in_card_corner
 from vision.reading.poker.confidence import Confidence, log_odds
 from vision.reading.poker.counted_pips import counted_pips
 from vision.reading.poker.covered_pips import CoveredPips
+from vision.reading.poker.dark_paper import are_on_paper, exchanged
 from vision.reading.poker.deck_classifier import DeckClassifier, DeckScores
 from vision.reading.poker.deck_evidence import DeckEvidence
 from vision.reading.poker.deck_namer import FITS, DeckNamer, usual_height
@@ -182,12 +183,15 @@ class CardReader:
         self._evidence: DeckEvidence | None = None
         self._told = lettered is not None
         self._lying: frozenset[str] = frozenset()
+        self._is_dark: bool | None = None
+        """Whether the paper of the deck on this table is dark, once that is known."""
 
     def at_one_table(self) -> CardReader:
         """A reader, with the same networks, that learns how the indices of the deck on one table look."""
         other = copy(self)
         other._table_deck = TableDeck(self._namer)
         other._evidence = DeckEvidence(_SIGHTINGS)
+        other._is_dark = None
         return other
 
     def at_one_lesson(self) -> CardReader:
@@ -196,12 +200,14 @@ class CardReader:
         other = copy(self)
         other._learnt = Typography()
         other._evidence = DeckEvidence()
+        other._is_dark = None
         return other
 
     def forget_deck(self) -> None:
         """The next cards may be another deck's."""
         if self._table_deck is not None:
             self._table_deck = TableDeck(self._namer)
+            self._is_dark = None
         if self._learnt is not None:
             self._learnt = Typography()
         if self._evidence is not None:
@@ -216,7 +222,7 @@ class CardReader:
         its suit as far as other pips bear that out. Its letter means this rank in the whole deck."""
         if card == JOKER:
             return
-        pyramid, pose = Pyramid(frame), pose_of(quad)
+        pyramid, pose = self._seen_at(frame, quad)
         picture = cut(pyramid, pose)
         if self._table_deck is not None:
             self._table_deck.hear(card, picture)
@@ -247,7 +253,7 @@ class CardReader:
 
     def may_be_index(self, frame: Picture, quad: Quad) -> bool:
         """See :class:`TellsInkFromIndices`. A pip or a line of the card below is none."""
-        _, pyramid, pose = _seen_about(frame, quad)
+        _, pyramid, pose = self._seen_about(frame, quad)
         if self._shows_rank(pyramid, pose):
             return True
         return any(
@@ -257,7 +263,7 @@ class CardReader:
 
     def half_covered_near(self, frame: Picture, quad: Quad) -> Quad | None:
         """See :class:`FindsHalfCovered`."""
-        region, pyramid, middle = _seen_about(frame, quad)
+        region, pyramid, middle = self._seen_about(frame, quad)
         beside = [
             pose
             for pose in self._refiner.refined(pyramid, _poses_near(middle))
@@ -284,7 +290,8 @@ class CardReader:
         region = Region.about(quad, frame.shape)
         region = region.grown(2 * max(region.y1 - region.y0, region.x1 - region.x0) // 3, frame.shape)
         pose, *beside = (pose_of(moved(it, -region.x0, -region.y0)) for it in (quad, *others))
-        return self._covered_pips.cards(Pyramid(region.crop(frame)), pose, beside, self._evidence)
+        seen = Pyramid(self._as_read(region.crop(frame)))
+        return self._covered_pips.cards(seen, pose, beside, self._evidence)
 
     def cards_by_pips(
         self, frame: Picture, card: Quad, indices: Sequence[Quad]
@@ -292,7 +299,7 @@ class CardReader:
         """See :class:`CountsPips`."""
         if self._evidence is None or self._evidence.is_of_another_land:
             return ()
-        counted = counted_pips(frame, card, indices)
+        counted = counted_pips(self._as_read(frame), card, indices)
         if counted is None:
             return ()
         pips = self._opinions.pip_namer.name(Pyramid(counted.face), counted.pips)
@@ -315,7 +322,7 @@ class CardReader:
 
     def is_plain_seven(self, frame: Picture, quad: Quad) -> bool:
         """See :class:`CountsPips`."""
-        _, pyramid, pose = _seen_about(frame, quad)
+        _, pyramid, pose = self._seen_about(frame, quad)
         return self._letters.is_plain_seven(pyramid, pose)
 
     def bears_out(self, frame: Picture, quad: Quad, card: str, shown: float) -> bool:
@@ -328,7 +335,7 @@ class CardReader:
 
     def shows_picture(self, frame: Picture, quad: Quad) -> bool:
         """See :class:`ReadsRanks`."""
-        _, pyramid, pose = _seen_about(frame, quad)
+        _, pyramid, pose = self._seen_about(frame, quad)
         if not shows_several_inks(cut(pyramid, pose)):
             return False
         nearby = [pose.otherwise(*other) for other in POSES_NEARBY]
@@ -338,7 +345,8 @@ class CardReader:
         """See :class:`ReadsRanks`. Of the letters of jacks only a B is like a part of a number."""
         rank = card[:-1]
         if rank == "J":
-            (letters,) = self._letters.namer.name(Pyramid(frame), [pose_of(quad)])
+            pyramid, pose = self._seen_at(frame, quad)
+            (letters,) = self._letters.namer.name(pyramid, [pose])
             if letters[LETTERS.index("B")] < HALF:
                 return None
         return _IF_CUT.get(rank)
@@ -355,17 +363,64 @@ class CardReader:
 
     def picture(self, frame: Picture, quad: Quad) -> Picture:
         """The index at ``quad`` of ``frame``, upright, 32 by 48 pixels."""
-        return cut(Pyramid(frame), pose_of(quad))
+        return cut(*self._seen_at(frame, quad))
 
     def compared(self, frame: Picture, quad: Quad) -> Comparison:
         """How the index at ``quad`` of ``frame`` compares with what is known of the deck."""
-        (looks,) = looks_around(self._namer, Pyramid(frame), [pose_of(quad)])
+        pyramid, pose = self._seen_at(frame, quad)
+        (looks,) = looks_around(self._namer, pyramid, [pose])
         return (self._learnt or Typography()).compared(looks)
 
     def read(
         self, frame: Picture, index_px: tuple[float, float] | None = None, known: Known | None = None
     ) -> list[Reading]:
-        """The cards in ``frame``, best first. See :class:`Reader`."""
+        """The cards in ``frame``, best first. See :class:`Reader`. Until a card has told which the deck's
+        paper is, what has no name is read once more as if it were dark."""
+        readings = self._read(self._as_read(frame), index_px, known)
+        if self._is_dark is not None:
+            return readings
+        if any(map(_is_named_card, readings)):
+            self._learn_paper(is_dark=False)
+            return readings
+        dark = exchanged(frame)
+        by_exchange = self._by_itself()._read(dark, index_px, known)
+        if not are_on_paper(by_exchange, dark):
+            return readings
+        self._learn_paper(is_dark=True)
+        return by_exchange
+
+    def _learn_paper(self, *, is_dark: bool) -> None:
+        """The paper of the deck on this table is dark, or is not; in other pictures lie other decks."""
+        if self._evidence is not None:
+            self._is_dark = is_dark
+
+    def _by_itself(self) -> CardReader:
+        """A reader, with the same networks, that learns nothing."""
+        other = copy(self)
+        other._table_deck, other._evidence = None, None
+        return other
+
+    def _as_read(self, picture: Picture) -> Picture:
+        """``picture`` as it is read: light and dark are exchanged for a deck of dark paper."""
+        return exchanged(picture) if self._is_dark else picture
+
+    def _seen_at(self, frame: Picture, quad: Quad) -> tuple[Pyramid, Pose]:
+        """``frame``, as it is read, and the pose in it of the index at ``quad``."""
+        if self._is_dark:
+            _, pyramid, pose = self._seen_about(frame, quad)
+            return pyramid, pose
+        return Pyramid(frame), pose_of(quad)
+
+    def _seen_about(self, frame: Picture, quad: Quad) -> tuple[Region, Pyramid, Pose]:
+        """The region about an index at ``quad`` of ``frame``, what it shows, and the pose of the index in
+        it."""
+        region = Region.about(quad, frame.shape)
+        pose = pose_of(moved(quad, -region.x0, -region.y0))
+        return region, Pyramid(self._as_read(region.crop(frame))), pose
+
+    def _read(
+        self, frame: Picture, index_px: tuple[float, float] | None, known: Known | None
+    ) -> list[Reading]:
         candidates = self.candidates(frame, index_px, known)
         if known is not None:
             candidates = without_contradicted(candidates, [pose_of(quad) for quad in known.quads])
@@ -422,8 +477,9 @@ class CardReader:
 
     def strange(self, frame: Picture, there: list[Reading]) -> list[Reading]:
         """Cards in ``frame``, beside those that are ``there``, whose letters or pips have no name."""
-        pyramid = Pyramid(frame)
-        candidates = self.candidates(frame)
+        shown = self._as_read(frame)
+        pyramid = Pyramid(shown)
+        candidates = self.candidates(shown)
         height = usual_height(candidates)
         low, high = (height * span for span in _OF_ONE_DECK)
         poses = [seen.pose for seen in _nameless(pyramid, candidates, there)]
@@ -610,12 +666,6 @@ class CardReader:
             others = ((card, confidence), *others)
             return Reading(None, confidence, tuple(quad_of(c.pose) for c in ranked), others)
         return Reading(card, confidence, tuple(quad_of(c.pose) for c in ranked), others)
-
-
-def _seen_about(frame: Picture, quad: Quad) -> tuple[Region, Pyramid, Pose]:
-    """The region about an index at ``quad`` of ``frame``, what it shows, and the pose of the index in it."""
-    region = Region.about(quad, frame.shape)
-    return region, Pyramid(region.crop(frame)), pose_of(moved(quad, -region.x0, -region.y0))
 
 
 def _is_named_card(reading: Reading) -> bool:

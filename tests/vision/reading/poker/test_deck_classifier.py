@@ -104,8 +104,8 @@ def test_what_a_pip_says_counts_in_part_if_it_was_counted_before() -> None:
 
 def test_a_lesson_tells_which_of_its_ranks_the_namers_read_rightly() -> None:
     russian = _knowing(_indices(LANDS["russian"], 30, *_TAUGHT))
-    assert {"2", "6", "9", "10"} <= russian.usual_ranks
-    assert russian.usual_ranks.isdisjoint({"A", "Q"})  # a Т and a Д
+    assert {"2", "6", "9", "10"} <= russian.read_ranks
+    assert russian.read_ranks.isdisjoint({"A", "Q"})  # a Т and a Д
 
 
 def test_ranks_with_one_letter_are_told_alike() -> None:

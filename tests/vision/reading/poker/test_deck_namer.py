@@ -82,3 +82,11 @@ def test_by_a_lesson_that_cannot_be_right_no_card_has_a_name() -> None:
     indices = tuple(replace(index, card=card) for index, card in zip(right.indices, told, strict=True))
     for deck, named in ((right, ["9S"]), (replace(right, indices=indices), [None])):
         assert _read(CardReader(lettered=deck), _HEAVY, 730, "9S") == named
+
+
+def test_a_rank_that_the_lesson_lacks_is_read_in_a_deck_of_usual_letters() -> None:
+    """Of a deck with letters of its own what was not learnt has no name: a Т would be read as a 7."""
+    twice = (*_ONE_CLUB, "3S", "4H", "5D", "6S", "8D", "9S", "10H", "JD", "QS", "KH")
+    without_sevens = tuple(card for card in twice if card != "7S")
+    for style, named in ((_HEAVY, ["7D"]), (_RUSSIAN, [None])):
+        assert _read(CardReader(lettered=_learnt(style, without_sevens)), style, 740, "7D") == named
