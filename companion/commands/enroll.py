@@ -36,6 +36,10 @@ _PLACES = (
     (say("at the left"), say("in the middle"), say("at the right")),
     (say("at the bottom left"), say("at the bottom"), say("at the bottom right")),
 )
+_NOT_TOLD_APART = say(
+    "The camera sees the same letter differently from card to card: if no name was wrong, it will ask you"
+    " about each card of this deck."
+)
 _HINT = 2
 """How often the table may settle without a card before the prompt is repeated."""
 
@@ -226,6 +230,8 @@ def from_dealt_cards(
         if not capture.lacking:
             _put_right(capture, sheet, tell, answer)
         if not capture.lacking:
+            if not capture.is_told_apart:
+                tell(_NOT_TOLD_APART)
             return capture.deck(name, serves)
         if dealt.named or dealt.unnamed:
             tell(say("Deal others. Not seen yet: {lacking}.", lacking=capture.lacking))

@@ -44,6 +44,10 @@ class Capture(Protocol):
         """The ranks and the suits of which no card has been named yet."""
 
     @property
+    def is_told_apart(self) -> bool:
+        """Whether the deck can be read by what was learnt."""
+
+    @property
     def indices(self) -> tuple[LetteredIndex, ...]:
         """The indices that have been learnt."""
 
@@ -77,12 +81,14 @@ class SeenIndex:
 @dataclass(frozen=True, eq=False, slots=True)
 class LessonView:
     """What a lesson has come to. The cards that lie there are ``named`` or ``asked`` for; ``lacking`` are the
-    ranks and suits that have not been seen yet; ``learnt`` are the indices that were learnt."""
+    ranks and suits that have not been seen yet; ``learnt`` are the indices that were learnt, by which the
+    cards of the deck are told apart or not."""
 
     named: tuple[SeenIndex, ...] = ()
     asked: tuple[SeenIndex, ...] = ()
     lacking: tuple[str, ...] = (*RANKS, *SUITS)
     learnt: tuple[LetteredIndex, ...] = ()
+    is_told_apart: bool = True
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -257,7 +263,8 @@ class LessonLoop:
 
         asked = (reading for reading in dealt.unnamed if not self._is_passed(reading))
         named = (*(reading for reading in dealt.named if not self._is_passed(reading)), *self._told)
-        self.desk.lesson.put(LessonView(seen(named), seen(asked), capture.lacking, capture.indices))
+        lesson = LessonView(seen(named), seen(asked), capture.lacking, capture.indices, capture.is_told_apart)
+        self.desk.lesson.put(lesson)
 
     def _is_passed(self, reading: Reading) -> bool:
         return any(

@@ -68,6 +68,7 @@ class Scripted:
         self.told: list[tuple[Reading, str]] = []
         self.indices: tuple[LetteredIndex, ...] = ()
         self.lacking: tuple[str, ...] = (*RANKS, *SUITS)
+        self.is_told_apart = True
         self.deals = True
         self.fault: Exception | None = None
 

@@ -60,12 +60,22 @@ class IndexCapture:
         self._learnt: list[_Learnt] = []
         self._dealing = 0
         self._met: dict[str, Picture] = {}
+        self._judged: tuple[tuple[LetteredIndex, ...], bool] | None = None
 
     @property
     def lacking(self) -> tuple[str, ...]:
         """The ranks and the suits of which no card has been named yet."""
         seen = self._seen()
         return tuple(sign for sign in (*RANKS, *SUITS) if not seen[sign])
+
+    @property
+    def is_told_apart(self) -> bool:
+        """Whether the deck can be read by what was learnt: one of which ranks or suits are lacking may be."""
+        if self.lacking:
+            return True
+        if self._judged is None or self._judged[0] != self.indices:
+            self._judged = self.indices, self._reader.tells_apart(self.indices)
+        return self._judged[1]
 
     @property
     def indices(self) -> tuple[LetteredIndex, ...]:

@@ -60,6 +60,10 @@ _MORE = say(
     " has not been seen yet."
 )
 _ALL_SEEN = say("Every number and every suit has been seen. Save the deck, or deal more of it.")
+_NOT_TOLD_APART = say(
+    "The camera sees the same letter differently from card to card, and would ask you about each. Is a name"
+    " wrong under What was learnt? If not, play with another deck."
+)
 _COURTS = {
     "A": say("ace, or 1"),
     "J": say("lowest of the three pictures"),
@@ -415,7 +419,7 @@ class LessonPage(LivePage):
         self.ids.name.primary = bool(lesson.asked)
         self.ids.learnt.disabled = not lesson.learnt
         self.ids.save.disabled = bool(lesson.lacking)
-        self.ids.save.primary = not lesson.lacking and not lesson.asked
+        self.ids.save.primary = not lesson.lacking and not lesson.asked and lesson.is_told_apart
 
     def _see_whether_saved(self) -> None:
         if self._lesson_desk.saved.count == self._saved:
@@ -464,7 +468,7 @@ def _advice(lesson: LessonView, status: Message | None, *, has_picture: bool) ->
             count=len(lesson.asked),
         )
     if not lesson.lacking:
-        return _ALL_SEEN
+        return _ALL_SEEN if lesson.is_told_apart else _NOT_TOLD_APART
     return _MORE if lesson.named else _BEGIN
 
 

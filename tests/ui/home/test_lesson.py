@@ -4,6 +4,7 @@ saved, played with, and forgotten again."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,15 @@ def test_what_to_do_next_is_always_said(stage: Stage) -> None:
     assert "has been seen" in said(stage)
     desk_of(stage).vision_status.put(say("The camera was unplugged."))
     stage.until(lambda: said(stage) == "The camera was unplugged.")
+
+
+def test_a_deck_whose_letters_look_otherwise_on_each_card_is_not_praised(stage: Stage) -> None:
+    """It can be saved: a wrong name may yet be put right under What was learnt."""
+    show(stage, replace(whole_deck(), is_told_apart=False))
+    assert "would ask you about each" in said(stage)
+    save = stage.button("Save the deck")
+    assert not save.primary
+    assert not save.disabled
 
 
 def test_a_card_is_named_by_its_rank_and_then_its_suit(stage: Stage) -> None:

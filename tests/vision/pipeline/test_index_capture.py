@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from vision.core.cards import RANKS
 from vision.core.pictures import Picture
 from vision.core.view import Reading
 from vision.decks.lettered import LetteredDeck
@@ -137,3 +138,19 @@ def test_what_was_learnt_can_be_put_right_or_forgotten() -> None:
     assert {index.card for index in capture.indices} == {"AS"}
     assert "K" in capture.lacking
     assert "A" not in capture.lacking
+
+
+def test_a_lesson_whose_letters_are_not_alike_tells_no_cards_apart() -> None:
+    capture = IndexCapture(CardReader())
+    _looked(capture, _dealt("AS", "2H", "3D", "4C"), _dealt("5S", "6H", "7D", "8C"))
+    assert capture.is_told_apart  # more is to come
+    _looked(capture, _dealt("9S", "10H", "JD", "QC"), _dealt("KS", "2D"))
+    assert not capture.lacking
+    assert capture.is_told_apart
+    lower = dict(zip(RANKS[1:], RANKS, strict=False))
+    second = [
+        index for number, index in enumerate(capture.indices) if number % 2 and index.card[:-1] in lower
+    ]
+    for index in second:
+        capture.put_right(index, lower[index.card[:-1]] + index.card[-1])
+    assert not capture.is_told_apart

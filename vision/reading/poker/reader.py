@@ -19,7 +19,7 @@ from vision.core.geometry import Quad, Region, moved
 from vision.core.network import WEIGHTS
 from vision.core.pictures import Picture
 from vision.core.view import Reading
-from vision.decks.lettered import LetteredDeck
+from vision.decks.lettered import LetteredDeck, LetteredIndex
 from vision.reading.poker.candidates import (
     DENIED,
     DOUBT,
@@ -250,6 +250,10 @@ class CardReader:
         if self._learnt is not None:
             self._learnt.learn(card, looks_of(self._namer, picture[None])[0])
             self._told = True
+
+    def tells_apart(self, indices: Sequence[LetteredIndex]) -> bool:
+        """Whether a deck of which these ``indices`` were learnt could be read by them."""
+        return DeckClassifier(self._namer, self._opinions.pip_namer, indices).is_told_apart
 
     def may_be_index(self, frame: Picture, quad: Quad) -> bool:
         """See :class:`TellsInkFromIndices`. A pip or a line of the card below is none."""
