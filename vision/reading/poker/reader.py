@@ -379,23 +379,25 @@ class CardReader:
         self, frame: Picture, index_px: tuple[float, float] | None = None, known: Known | None = None
     ) -> list[Reading]:
         """The cards in ``frame``, best first. See :class:`Reader`. Until a card has told which the deck's
-        paper is, what has no name is read once more as if it were dark."""
+        paper is, what has no name is read once more as if it were dark; then only what must be a card, and
+        may be of another deck."""
         readings = self._read(self._as_read(frame), index_px, known)
-        if self._is_dark is not None:
-            return readings
         if any(map(_is_named_card, readings)):
-            self._learn_paper(is_dark=False)
+            self._learn_paper(is_dark=bool(self._is_dark))
             return readings
-        dark = exchanged(frame)
-        by_exchange = self._by_itself()._read(dark, index_px, known)
-        if not are_on_paper(by_exchange, dark):
+        is_sought = known is not None and known.thorough
+        if self._is_dark is not None and not is_sought:
+            return readings
+        other = frame if self._is_dark else exchanged(frame)
+        by_exchange = self._by_itself()._read(other, index_px, known)
+        if not are_on_paper(by_exchange, other):
             return readings
         self._learn_paper(is_dark=True)
         return by_exchange
 
     def _learn_paper(self, *, is_dark: bool) -> None:
         """The paper of the deck on this table is dark, or is not; in other pictures lie other decks."""
-        if self._evidence is not None:
+        if self._evidence is not None and self._is_dark is None:
             self._is_dark = is_dark
 
     def _by_itself(self) -> CardReader:

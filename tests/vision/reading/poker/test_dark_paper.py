@@ -11,7 +11,7 @@ from tests.bench.lands import LANDS
 from vision.core.pictures import Picture
 from vision.drawing.faces import Bgr, FaceStyle
 from vision.pipeline.index_capture import IndexCapture
-from vision.reading import CardReader
+from vision.reading import CardReader, Known
 from vision.reading.poker.dark_paper import exchanged
 from vision.simulation import PRESETS, SimulatedTable
 
@@ -68,6 +68,17 @@ def test_once_a_light_card_was_read_nothing_is_read_as_dark() -> None:
     reader = CardReader().at_one_table()
     assert _names(reader, _table(_WHITE, "KS").frame()) == {"KS"}
     assert not any(reading.card for reading in reader.read(_table(_GOLD_ON_BLACK, "KS").frame()))
+
+
+def test_what_must_be_a_card_may_be_of_a_deck_of_other_paper() -> None:
+    both = ((_WHITE, "KS"), (_GOLD_ON_BLACK, "QH"))
+    for (first, there), (second, laid) in (both, both[::-1]):
+        reader = CardReader().at_one_table()
+        reader.read(_table(first, there).frame())
+        frame = _table(second, laid).frame()
+        assert not any(reading.card for reading in reader.read(frame))
+        sought = Known((), lambda quads: [True] * len(quads), thorough=True)
+        assert {reading.card for reading in reader.read(frame, known=sought)} >= {laid}
 
 
 def test_red_stays_red_and_gold_has_no_hue() -> None:
