@@ -16,6 +16,7 @@ import numpy.typing as npt
 from vision.core.cards import RANKS
 from vision.reading.poker.candidates import (
     HALF,
+    HARDLY,
     JOKER_NUMBER,
     NAMES,
     NO_NAME,
@@ -149,7 +150,7 @@ class DeckNamer:
         chances = scores.rank_chances(fits)
         ranks = np.array([chances.get(rank, 0.0) for rank in RANKS])
         there = float(ranks.sum() * (1.0 - pip[-1]))
-        suits, shown = pip[:-1].astype(np.float64), 1.0
+        suits, shown = pip[:-1].astype(np.float64) + HARDLY, 1.0
         is_card = read.best != JOKER_NUMBER and read.names.max() > NO_NAME
         rank = RANKS[read.best % len(RANKS)]
         if is_card and rank == scores.likeliest_rank and _are_one_index(pose, read.pose):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -79,6 +80,20 @@ def test_what_must_be_a_card_may_be_of_a_deck_of_other_paper() -> None:
         assert not any(reading.card for reading in reader.read(frame))
         sought = Known((), lambda quads: [True] * len(quads), thorough=True)
         assert {reading.card for reading in reader.read(frame, known=sought)} >= {laid}
+
+
+def test_white_digits_in_black_pips_are_no_dark_cards() -> None:
+    """Swiss and other decks print them so: with light and dark exchanged they are on a little paper."""
+    frame = np.full((720, 1280, 3), 200, np.uint8)
+    for x, y, turn in ((400, 200, 0), (700, 200, 0), (400, 500, 2), (700, 500, 2)):
+        cv2.circle(frame, (x, y), 28, (25, 25, 25), -1, cv2.LINE_AA)
+        card = _table(_GOLD_ON_BLACK, "6S")
+        (laid,) = card.laid()
+        index = np.rot90(CardReader().picture(card.frame(), laid.indices[0].quad), turn)
+        frame[y - 24 : y + 24, x - 16 : x + 16] = np.where(index.max(axis=2, keepdims=True) > 90, 245, 25)
+    exchange = exchanged(frame)
+    assert any(reading.card for reading in CardReader().read(exchange))
+    assert not any(reading.card for reading in CardReader().read(frame))
 
 
 def test_red_stays_red_and_gold_has_no_hue() -> None:
