@@ -96,6 +96,7 @@ def choose(stage: Stage, action: Action) -> None:
     said = {button.words for button in stage.top.ids.choices.children}
     if str(choice.label) not in said:
         stage.tap(stage.button(choice.group if choice.group in said else "Choose"))
+        stage.until(lambda: stage.top.panel is not None)
         buttons = stage.top.panel.buttons
         same_words = [button for button in buttons if button.words == str(choice.label)]
         stage.tap(same_words[0])
@@ -107,6 +108,7 @@ def name(stage: Stage, entries: tuple[CardEntry, ...], entry: CardEntry, cards: 
     """By the picker, which for one card takes one tap."""
     if len(entries) > 2:
         stage.tap(stage.button(NAME_A_CARD))
+        stage.until(lambda: stage.top.panel is not None)
         stage.tap(next(button for button in stage.top.panel.buttons if button.words == str(entry.label)))
     else:
         stage.tap(stage.button(str(entry.label)))
