@@ -37,19 +37,19 @@ _RIDGE = 0.3
 _USUAL = 0.5
 _SURE_PIP, _SURELY_ANOTHER, _HARDLY_ANY = 0.9, 0.8, 0.05
 """From the first probability on the pip namer knows a pip, from the second on it takes it for one of another
-suit: of pips that it knows it does so with less than the third's share, those half covered included. In 46
-lessons of French suits it was once in 35."""
+suit: of pips that it knows it does so with less than the third's share, those half covered included. In 52
+lessons of French suits it was once in 35 at most."""
 _SOME_PIPS, _KNOWN_SUITS = 3, 3
-"""Of so many pips of a suit one is seen wholly; and so many suits must be known: in 13 lessons of other
+"""Of so many pips of a suit one is seen wholly; and so many suits must be known: in 10 lessons of other
 lands' suits two at most were, a leaf being like a spade."""
 _APART = 0.85
-"""Of a lesson of which fewer ranks are told by the others, nothing can be told: of 60 lessons 58 have .92 and
+"""Of a lesson of which fewer ranks are told by the others, nothing can be told: of 64 lessons 62 have .92 and
 more, and two of a deck whose pips stand beside its ranks .68 and .74."""
 _WELL = 2
 """So many indices of a rank show whether the namers read it."""
 _ONE_LETTER = 0.8
 """Two indices whose ranks are more alike have one letter: a 10 that stands for a jack is up to .94 like a
-10, and of 60 lessons nothing else is more than .77 like another rank."""
+10, and of 57 lessons nothing else is more than .77 like another rank."""
 _FIT_SPREAD, _SCORE_SPREAD = 0.035, 0.06
 """Over what differences of a fit, and of two scores, the odds change by a factor of e."""
 
