@@ -29,8 +29,8 @@ _NO_HUE = np.uint8(128)
 
 
 def exchanged(picture: Picture) -> Picture:
-    """``picture`` with light and dark exchanged. As much as a colour is yellow it is less red: of 1,150 cards
-    in gold 12 spades were diamonds with their hue, and none is without."""
+    """``picture`` with light and dark exchanged. As much as a colour is yellow it is less red: of 1,150 dark
+    cards 12 spades were diamonds with their hue, and none is without."""
     light, red, blue = cv2.split(cv2.cvtColor(picture, cv2.COLOR_BGR2YCrCb))
     yellow = _NO_HUE - np.minimum(blue, _NO_HUE)
     red = np.maximum(np.minimum(red, _NO_HUE), cv2.subtract(red, yellow))
