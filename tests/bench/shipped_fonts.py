@@ -6,6 +6,7 @@ elsewhere. No deck for teaching is lettered in Roboto or Old Standard.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -25,6 +26,14 @@ _LETTERS = (
     "OldStandard-Bold",
 )
 _PIPS = ("DejaVuSans",)
+_DARK = (
+    ((30, 28, 28), (90, 170, 200)),
+    ((40, 36, 35), (235, 235, 235)),
+    ((22, 20, 20), (200, 205, 210)),
+    ((60, 30, 25), (60, 150, 190)),
+)
+"""Dark paper and the ink on it: gold, white, silver and bronze, BGR."""
+_RED_ON_DARK = (60, 60, 220)
 
 
 def font_file(name: str) -> Path:
@@ -41,6 +50,12 @@ def font_file(name: str) -> Path:
 def makers_deck(number: int) -> FaceStyle:
     """The deck of the random maker with this ``number``, lettered in these fonts."""
     return random_style(np.random.default_rng([number, 5]), shipped_fonts())
+
+
+def dark_deck(number: int) -> FaceStyle:
+    """The same maker's deck on dark paper, in gold, silver, white or bronze, and red."""
+    paper, ink = _DARK[number % len(_DARK)]
+    return replace(makers_deck(number), paper=paper, black=ink, red=_RED_ON_DARK, diamonds=None, clubs=None)
 
 
 def shipped_fonts() -> Fonts:

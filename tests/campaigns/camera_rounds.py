@@ -2,7 +2,8 @@
 
 Rounds (of Steam Court, Quarters) of any number of players on the simulated table, each by its own seed,
 photographed and read frame by frame. They are played with one poker deck, with the game's own deck, or with
-``--deck makers`` each with the deck of another maker, drawn at random, the same on every machine. Cards whose
+``--deck makers`` each with the deck of another maker, drawn at random, the same on every machine; with
+``--deck dark`` these are on dark paper. Cards whose
 indices are taller than the mat's fans show are spread wider, as far as a zone has room. ``--conditions hard``
 makes every table a hard one, of two stress conditions at once, ``mixed`` every second one. Every action that
 is taken down is held against what the simulated players did; one that they did not do is a fault, and so is a
@@ -36,7 +37,7 @@ from companion.demo.simulated_players import Demonstration, Script, one_round
 from companion.games.api import Game
 from companion.table.deck_in_play import first_state, own_deck, poker_deck
 from companion.table.snapshot import Question, TableSnapshot
-from tests.bench.shipped_fonts import makers_deck
+from tests.bench.shipped_fonts import dark_deck, makers_deck
 from tests.campaigns.camera_causes import FAINT, LETTER, as_it_lies, causes
 from vision.decks import own_deck as printed_deck
 from vision.drawing.faces import FaceStyle
@@ -48,8 +49,8 @@ Played = dict[str, Any]
 """A round as its line of JSON has it: :class:`Round`."""
 SIZE = (1920, 1080)
 _LAID = (" goes to the conveyors", " reveals ", " places ", " shows ", " plays ")
-POKER, PRINTED, MAKERS = "poker", "printed", "makers"
-DECKS_IN_USE = (POKER, PRINTED, MAKERS)
+POKER, PRINTED, MAKERS, DARK = "poker", "printed", "makers", "dark"
+DECKS_IN_USE = (POKER, PRINTED, MAKERS, DARK)
 MIXED, HARD = "mixed", "hard"
 _HARD = ("dim", "glare", "shadow", "cast", "blur", "tilt", "sloppy", "sleeves")
 """The stress conditions under which people play. The others cover what should be read, or make it smaller
@@ -108,7 +109,8 @@ def main() -> int:
         if any(round_["seed"] == seed for round_ in done):
             continue
         conditions = conditions_of(args.conditions, seed)
-        style = makers_deck(seed) if args.deck == MAKERS else None
+        drawn = {MAKERS: makers_deck, DARK: dark_deck}.get(args.deck)
+        style = None if drawn is None else drawn(seed)
         played = asdict(
             play(
                 seed,
