@@ -3,14 +3,14 @@
 Rounds (of Steam Court, Quarters) of any number of players on the simulated table, each by its own seed,
 photographed and read frame by frame. They are played with one poker deck, with the game's own deck, or with
 ``--deck makers`` each with the deck of another maker, drawn at random, the same on every machine; with
-``--deck dark`` these are on dark paper. Cards whose
-indices are taller than the mat's fans show are spread wider, as far as a zone has room. ``--conditions hard``
-makes every table a hard one, of two stress conditions at once, ``mixed`` every second one. Every action that
-is taken down is held against what the simulated players did; one that they did not do is a fault, and so is a
-round that does not come to its end or to the players' own scores. Told are also all questions and complaints,
-each with its cause: how what was read differs from what lay there. What was asked because two moves of the
-rules look alike until the next card is laid, and would be of a table of which all is read, is counted apart;
-so is how often it was asked what a letter means that is read as it is printed.
+``--deck dark`` these are on dark paper. Cards whose indices are taller than the mat's fans show are spread
+wider, as far as a zone has room. ``--conditions hard`` makes every table a hard one, of two stress conditions
+at once, ``mixed`` every second one. Every action that is taken down is held against what the simulated
+players did; one that they did not do is a fault, and so is a round that does not come to its end or to the
+players' own scores. Told are also all questions and complaints, each with its cause: how what was read
+differs from what lay there. What was asked because two moves of the rules look alike until the next card is
+laid, and would be of a table of which all is read, is counted apart; so is how often it was asked what a
+letter means that is read as it is printed.
 
 Each round is one line of JSON in the report. Rounds that stand in it are not played again, so that a campaign
 goes on where it was broken off. A round takes about 5 seconds of one core.

@@ -14,6 +14,7 @@ import numpy as np
 from vision.core.pictures import Picture
 from vision.core.view import Reading
 from vision.reading.poker.candidates import pose_of
+from vision.reading.poker.ink import like_paper, paper_in
 from vision.reading.poker.patches import Pose, Pyramid, cut
 from vision.reading.poker.wide_namer import view
 
@@ -21,10 +22,10 @@ _SURE = 0.97
 """With this confidence a reading tells that its deck is of dark paper."""
 _INDICES = 2
 """So many indices on their paper tell that."""
-_LIKE_PAPER, _PAPER = 40.0, 0.22
-"""The largest difference from the paper's colour, in any channel, that is still paper; and the share of it in
-an index and the card around it. Of 632 indices of dark decks one in a hundred shows less; white digits in
-black pips, which with light and dark exchanged are on paper, too, show at most 0.18."""
+_PAPER = 0.22
+"""The least share of paper in an index and the card around it. Of 632 indices of dark decks one in a hundred
+shows less; white digits in black pips, which with light and dark exchanged are on paper, too, show at most
+0.18."""
 _NO_HUE = np.uint8(128)
 
 
@@ -47,8 +48,4 @@ def are_on_paper(readings: Sequence[Reading], picture: Picture) -> bool:
 
 def _share_of_paper(pyramid: Pyramid, pose: Pose) -> float:
     """How much of the index at ``pose`` and the card around it is its paper, as a share."""
-    index = cut(pyramid, pose).reshape(-1, 3).astype(np.float32)
-    light = index.mean(axis=1)
-    paper = np.median(index[light >= np.median(light)], axis=0)
-    around = view(pyramid, pose).astype(np.float32)
-    return float((np.abs(around - paper).max(axis=2) < _LIKE_PAPER).mean())
+    return float(like_paper(view(pyramid, pose), paper_in(cut(pyramid, pose))).mean())

@@ -126,10 +126,11 @@ class DeckClassifier:
         self._namer = namer
         self.has_usual_pips = _are_known(pip_namer, indices)
         """Whether the suits of its cards are told by their pips without having been learnt."""
-        self.has_usual_indices = _share_named(namer, indices) > _USUAL
+        ranks, suits = namer.name_patches(np.stack([index.picture for index in indices]))
+        self.has_usual_indices = _share_named(ranks, suits, indices) > _USUAL
         """Whether the namers know most of its indices without having been told."""
         examples = [Example.of(namer, index.card, index.picture, rng, _SEEN_AS) for index in indices]
-        usual = _known_ranks(namer, indices)
+        usual = _known_ranks(ranks, indices)
         learnt = Counter(it.rank for it in examples)
         well_learnt = frozenset(rank for rank, times in learnt.items() if times >= _WELL)
         has_usual_letters = bool(well_learnt) and well_learnt <= usual
@@ -207,9 +208,9 @@ class Regressions:
         ]
 
 
-def _known_ranks(namer: Namer, indices: Sequence[LetteredIndex]) -> frozenset[str]:
-    """The ranks of ``indices`` that ``namer`` mostly reads rightly, and takes no other for."""
-    ranks, _ = namer.name_patches(np.stack([index.picture for index in indices]))
+def _known_ranks(ranks: _Matrix, indices: Sequence[LetteredIndex]) -> frozenset[str]:
+    """The ranks of ``indices`` that the namers mostly read rightly, and take no other for, by their
+    probabilities of ``ranks``, a row each."""
     read = [
         RANKS[rank] if chance > _USUAL else None
         for rank, chance in zip(
@@ -244,9 +245,9 @@ def _share_right(examples: Sequence[Example]) -> float:
     return float(np.mean(right)) if right else 1.0
 
 
-def _share_named(namer: Namer, indices: Sequence[LetteredIndex]) -> float:
-    """The share of ``indices`` that ``namer`` names rightly by itself."""
-    ranks, suits = namer.name_patches(np.stack([index.picture for index in indices]))
+def _share_named(ranks: _Matrix, suits: _Matrix, indices: Sequence[LetteredIndex]) -> float:
+    """The share of ``indices`` that the namers name rightly by themselves, by their probabilities of
+    ``ranks`` and ``suits``, a row each."""
     named = [
         RANKS[rank] + SUITS[suit]
         for rank, suit in zip(

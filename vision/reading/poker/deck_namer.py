@@ -126,10 +126,14 @@ class DeckNamer:
         """How much an index is like one of this deck: of usual pips the lesson tells nothing."""
         return scores.rank_fit if self._classifier.has_usual_pips else scores.fit
 
+    def _chance_of_joker(self, seen: Candidate) -> float:
+        """Where most of its indices are strange, what is like a Joker's is none."""
+        return float(seen.names[JOKER_NUMBER]) if self._classifier.has_usual_indices else 0.0
+
     def _of_deck(self, seen: Candidate, pose: Pose, scores: DeckScores, fits: float) -> Candidate:
         """``seen`` with the names of the deck by its ``scores`` at ``pose``. From ``fits`` on it is likelier
         one of its indices than none."""
-        joker = float(seen.names[JOKER_NUMBER]) if self._classifier.has_usual_indices else 0.0
+        joker = self._chance_of_joker(seen)
         names = np.zeros(len(NAMES))
         names[JOKER_NUMBER] = joker
         for card, chance in scores.chances(fits).items():
@@ -161,7 +165,7 @@ class DeckNamer:
             if rank in self._classifier.told_by_namers and read.names.max() >= TEACHES:
                 return read
             pose = read.pose
-        joker = float(read.names[JOKER_NUMBER]) if self._classifier.has_usual_indices else 0.0
+        joker = self._chance_of_joker(read)
         cards = np.outer(suits / suits.sum(), ranks / ranks.sum()) * there * (1.0 - joker)
         return replace(read, pose=pose, names=np.append(cards.ravel(), joker), pip=shown)
 

@@ -71,12 +71,21 @@ def hues_of(patches: npt.NDArray[np.uint8]) -> list[tuple[float, float, float] |
     return [(blue, green, red) if told else None for (blue, green, red), told in zip(hues, seen, strict=True)]
 
 
-def on_paper(patch: npt.NDArray[np.uint8]) -> bool:
-    """Whether the content of ``patch`` ``(height, width, 3)`` is on plain, lighter paper."""
+def paper_in(patch: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
+    """The colour of the paper in ``patch`` ``(height, width, 3)``: that of its lighter half."""
     pixels = patch.astype(np.float32)
     light = pixels.mean(axis=2)
-    paper = np.median(pixels[light >= np.median(light)], axis=0)
-    plain = np.abs(pixels - paper).max(axis=2) < _LIKE_PAPER
+    return np.asarray(np.median(pixels[light >= np.median(light)], axis=0), np.float32)
+
+
+def like_paper(picture: npt.NDArray[np.uint8], paper: npt.NDArray[np.float32]) -> npt.NDArray[np.bool_]:
+    """Which pixels of ``picture`` ``(height, width, 3)`` are of the colour of this ``paper``."""
+    return np.asarray(np.abs(picture.astype(np.float32) - paper).max(axis=2) < _LIKE_PAPER, np.bool_)
+
+
+def on_paper(patch: npt.NDArray[np.uint8]) -> bool:
+    """Whether the content of ``patch`` ``(height, width, 3)`` is on plain, lighter paper."""
+    plain = like_paper(patch, paper_in(patch))
     rim = np.ones(plain.shape, np.bool_)
     rim[_RIM:-_RIM, _RIM:-_RIM] = False
     return bool(plain.mean() > _PAPER and plain[rim].mean() > _AROUND)

@@ -383,7 +383,7 @@ class CardReader:
         may be of another deck."""
         readings = self._read(self._as_read(frame), index_px, known)
         if any(map(_is_named_card, readings)):
-            self._learn_paper(is_dark=bool(self._is_dark))
+            self._learn_paper(is_dark=False)
             return readings
         is_sought = known is not None and known.thorough
         if self._is_dark is not None and not is_sought:
@@ -396,7 +396,8 @@ class CardReader:
         return by_exchange
 
     def _learn_paper(self, *, is_dark: bool) -> None:
-        """The paper of the deck on this table is dark, or is not; in other pictures lie other decks."""
+        """The paper of the deck on this table is dark, or is not, unless that is known already; in other
+        pictures lie other decks."""
         if self._evidence is not None and self._is_dark is None:
             self._is_dark = is_dark
 

@@ -58,9 +58,7 @@ def _knowing(taught: Mapping[str, Picture]) -> DeckClassifier:
 @pytest.fixture(scope="module")
 def swiss() -> DeckClassifier:
     taught = _indices(_SWISS, 30, *_TAUGHT)
-    return DeckClassifier(
-        _namer(), _pip_namer(), [LetteredIndex(card, picture) for card, picture in taught.items()]
-    )
+    return _knowing(taught)
 
 
 def test_cards_that_were_not_seen_are_named_by_the_rank_and_the_suit_of_others(swiss: DeckClassifier) -> None:
@@ -86,10 +84,7 @@ def test_what_is_no_index_fits_no_deck(swiss: DeckClassifier, none: Callable[[],
 
 
 def test_a_deck_of_strange_pips_is_told_from_one_that_the_namers_know(swiss: DeckClassifier) -> None:
-    plain = _indices(LANDS["english"], 30, *_TAUGHT)
-    usual = DeckClassifier(
-        _namer(), _pip_namer(), [LetteredIndex(card, picture) for card, picture in plain.items()]
-    )
+    usual = _knowing(_indices(LANDS["english"], 30, *_TAUGHT))
     assert usual.has_usual_indices
     assert not swiss.has_usual_indices
 
