@@ -42,10 +42,10 @@ _PIP_PLACES: dict[str, tuple[tuple[float, float], ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class IndexPose:
-    """The pose of an index (rank over pip): centre and size, pixels of its picture.
+    """The pose of an index, a rank with its pip below or beside it: centre and size, pixels of its picture.
 
     ``degrees`` is clockwise from upright; ``pip`` is the share of its height, at its lower end, that the pip
-    takes.
+    takes, if it is below.
     """
 
     x: float
@@ -201,12 +201,13 @@ def _draw_indices(
         rank_y = y - sign * (height - style.rank_height) / 2
         pip_at = x + sign * aside, y + sign * (height - style.index_pip) / 2 * below
         ink = style.colour(suit)
-        _clear_paper(image, style.paper, (x, y), (max(rank_size[0], pip_size[0]) + 0.8, height + 0.8), ppm)
+        width = max(rank_size[0], pip_size[0]) if below else rank_size[0] + style.gap + pip_size[0]
+        middle = x if below else x + sign * (width - rank_size[0]) / 2
+        _clear_paper(image, style.paper, (middle, y), (width + 0.8, height + 0.8), ppm)
         for mask, spot, wide in ((glyph, (x, rank_y), rank_size), (mark, pip_at, pip_size)):
             stamp(image, mask, (spot[0] * ppm, spot[1] * ppm), (wide[0] * ppm, wide[1] * ppm), ink, degrees)
-        width = max(rank_size[0], pip_size[0]) if below else rank_size[0]
         share = style.index_pip / height if below else 0.0
-        poses.append(IndexPose(x * ppm, y * ppm, width * ppm, height * ppm, degrees, share))
+        poses.append(IndexPose(middle * ppm, y * ppm, width * ppm, height * ppm, degrees, share))
     return tuple(poses)
 
 
