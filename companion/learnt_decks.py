@@ -12,6 +12,7 @@ from pathlib import Path
 from companion.errors import CompanionError
 from companion.games.messages import say
 from vision.core.errors import VisionError
+from vision.decks.deck_print import Print
 from vision.decks.enrolled import ENROLLED_FILE
 from vision.decks.lettered import (
     LONGEST_TITLE,
@@ -55,13 +56,13 @@ class LearntDecks:
             self._known = {deck.name: deck for deck in map(_loaded, self._files()) if deck is not None}
         return tuple(sorted(self._known.values(), key=lambda deck: deck.title.casefold()))
 
-    def save(self, title: str, indices: Sequence[LetteredIndex]) -> str:
-        """Saves a deck of these ``indices``; one of the same ``title`` is replaced. Returns its name. Raises
-        :class:`DeckNotSaved`."""
+    def save(self, title: str, indices: Sequence[LetteredIndex], printed: Print | None) -> str:
+        """Saves a deck of these ``indices`` that is ``printed`` so, if that is known; one of the same
+        ``title`` is replaced. Returns its name. Raises :class:`DeckNotSaved`."""
         title = title.strip()[:LONGEST_TITLE]
         known = {deck.title.casefold(): Path(deck.name) for deck in self.decks}
         file = known.get(title.casefold()) or self._free_file(_plain(title))
-        deck = LetteredDeck(file.stem, (), tuple(indices[-MOST_INDICES:]), title)
+        deck = LetteredDeck(file.stem, (), tuple(indices[-MOST_INDICES:]), title, printed)
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             save_lettered(deck, file)

@@ -27,6 +27,7 @@ from vision.core.geometry import Point, middle_of
 from vision.core.pictures import Picture
 from vision.core.reconnection import CAMERA_IS_BACK
 from vision.core.view import Reading
+from vision.decks.deck_print import Print
 from vision.decks.lettered import LetteredIndex
 from vision.pipeline.index_capture import DealtCards
 
@@ -50,6 +51,10 @@ class Capture(Protocol):
     @property
     def indices(self) -> tuple[LetteredIndex, ...]:
         """The indices that have been learnt."""
+
+    @property
+    def printed(self) -> Print | None:
+        """How the deck is printed, once that is known."""
 
     def see(self, frame: Picture, time: float) -> DealtCards | None:
         """What lies on the table once it has changed and is still again."""
@@ -158,7 +163,7 @@ class LessonLoop:
         self,
         open_camera: Callable[[], FrameSource],
         capture: Callable[[], Capture],
-        save: Callable[[str, Sequence[LetteredIndex]], str],
+        save: Callable[[str, Sequence[LetteredIndex], Print | None], str],
         desk: LessonDesk | None = None,
         pause: float = _PAUSE,
         clock: Callable[[], float] = monotonic,
@@ -240,7 +245,7 @@ class LessonLoop:
                     capture.put_right(index, card)
                     self._publish(capture, capture.look_again())
             case DeckNamed(title):
-                self._save_as(title, capture.indices)
+                self._save_as(title, capture)
 
     def _name(self, capture: Capture, seen: SeenIndex, card: str | None) -> None:
         """What is no longer there, because the cards were moved meanwhile, is not named."""
@@ -273,9 +278,9 @@ class LessonLoop:
             for px, py in self._passed
         )
 
-    def _save_as(self, title: str, indices: Sequence[LetteredIndex]) -> None:
+    def _save_as(self, title: str, capture: Capture) -> None:
         try:
-            self.desk.saved.put(Saved(self._save(title, indices)))
+            self.desk.saved.put(Saved(self._save(title, capture.indices, capture.printed)))
         except CompanionError as error:
             self.desk.saved.put(Saved(refusal=error.message))
 

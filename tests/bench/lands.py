@@ -79,6 +79,11 @@ _FANCY = Pips(("anchor", "moon", "star", "gear"))
 _GREEN, _BLUE, _ORANGE, _YELLOW = (50, 125, 40), (190, 95, 30), (20, 120, 225), (40, 190, 225)
 
 _PLAIN = FaceStyle(glyphs=_SANS, pip_seed=7)
+_BESIDE = replace(
+    _PLAIN, pip_place="beside", index_x=6.0, body_left=23.0, body_top=17.0, body_pip=9.0,
+    court_left=14.0, court_top=15.0,
+)  # fmt: skip
+"""No maker prints a face below its indices."""
 _RUSSIAN = ("В", "Д", "К", "Т")
 
 LANDS: Mapping[str, FaceStyle] = MappingProxyType(
@@ -118,7 +123,20 @@ LANDS: Mapping[str, FaceStyle] = MappingProxyType(
         "italian suits": replace(_PLAIN, glyphs=_OLD, letters=("F", "C", "R", "A"), pips=_LATIN),
         "spanish suits": replace(_PLAIN, glyphs=_SANS, letters=("10", "11", "12", "1"), pips=_LATIN),
         "fantasy suits": replace(_PLAIN, glyphs=_BOLD, pips=_FANCY),
-        "beside": replace(_PLAIN, glyphs=_BOLD, pip_place="beside", index_pip=7.5, pip_seed=61),
+        "beside": replace(_BESIDE, glyphs=_BOLD, index_pip=7.5, pip_seed=61),
+        "beside serif": replace(_BESIDE, glyphs=_SERIF, index_pip=8.0, gap=2.0, pip_seed=72),
+        "large print": replace(
+            _BESIDE,
+            glyphs=_BOLD,
+            rank_height=14.0,
+            index_pip=12.0,
+            gap=1.5,
+            index_x=8.0,
+            body="bare",
+            court_left=22.0,
+            court_top=22.0,
+            pip_seed=73,
+        ),
         "tall bold": replace(_PLAIN, glyphs=_HEAVY, rank_height=16.0, index_pip=7.0, gap=2.0, body="bare"),
         "mono": replace(_PLAIN, glyphs=_MONO, pip_seed=62),
         "italic": replace(_PLAIN, glyphs=_ITALIC, letters=("J", "Q", "K", "A"), pip_seed=63),

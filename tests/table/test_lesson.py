@@ -26,6 +26,7 @@ from vision.core.frames import Frame
 from vision.core.geometry import middle_of
 from vision.core.pictures import Picture
 from vision.core.view import Reading
+from vision.decks.deck_print import Print
 from vision.decks.lettered import LetteredIndex, load_lettered
 from vision.pipeline.index_capture import DealtCards, IndexCapture
 from vision.reading import CardReader
@@ -69,6 +70,7 @@ class Scripted:
         self.indices: tuple[LetteredIndex, ...] = ()
         self.lacking: tuple[str, ...] = (*RANKS, *SUITS)
         self.is_told_apart = True
+        self.printed: Print | None = Print.PIPS_BESIDE
         self.deals = True
         self.fault: Exception | None = None
 
@@ -96,14 +98,14 @@ class Scripted:
         self.indices = others if card is None else (*others, replace(index, card=card))
 
 
-def kept(_title: str, _indices: Sequence[LetteredIndex]) -> str:
+def kept(_title: str, _indices: Sequence[LetteredIndex], _printed: Print | None) -> str:
     raise DeckNotSaved(say("There is no room."))
 
 
 def lesson_of(
     capture: Scripted,
     camera: Pictures | None = None,
-    save: Callable[[str, Sequence[LetteredIndex]], str] = kept,
+    save: Callable[[str, Sequence[LetteredIndex], Print | None], str] = kept,
 ) -> LessonLoop:
     shown = camera or Pictures()
     return LessonLoop(lambda: shown, lambda: capture, save, pause=0.0, clock=lambda: 0.0)

@@ -5,9 +5,9 @@ the card that has both. A file ``NAME.deck`` is a ZIP archive of ``deck.json`` a
 indices below one another, each upright, 32 by 48 pixels. The header is::
 
     {"kind": "companion lettered deck", "version": 1, "name": "grandmother",
-     "title": "Grandmother’s cards", "serves": ["beltpunk"], "indices": ["QS", "7H", …]}
+     "title": "Grandmother’s cards", "serves": ["beltpunk"], "indices": ["QS", "7H", …], "print": "usual"}
 
-The title, what people call the deck, can be left out.
+The title, what people call the deck, can be left out, and so can how it is printed, if that is not known.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from vision.core.pictures import Picture
 from vision.core.sentences import sentence
 from vision.decks.archive import HEADING, save_archive
 from vision.decks.deck import DeckError, cannot_open, must_serve
+from vision.decks.deck_print import Print
 from vision.decks.enrolled import NAME
 
 INDEX_SIZE = (32, 48)
@@ -56,12 +57,14 @@ class LetteredIndex:
 @dataclass(frozen=True, eq=False, slots=True)
 class LetteredDeck:
     """A deck known by some of its ``indices``. ``serves`` are the names of its games; with none it serves
-    all that poker cards do. ``title`` is what people call it, at most 40 characters, or nothing."""
+    all that poker cards do. ``title`` is what people call it, at most 40 characters, or nothing. The pictures
+    of its indices are as those of a deck that is ``printed`` so are read, if that is known."""
 
     name: str
     serves: tuple[str, ...]
     indices: tuple[LetteredIndex, ...]
     title: str = ""
+    printed: Print | None = None
 
 
 def save_lettered(deck: LetteredDeck, path: Path) -> None:
@@ -73,6 +76,7 @@ def save_lettered(deck: LetteredDeck, path: Path) -> None:
         "title": deck.title,
         "serves": list(deck.serves),
         "indices": [index.card for index in deck.indices],
+        "print": None if deck.printed is None else deck.printed.value,
     }
     strip = np.concatenate([index.picture for index in deck.indices])
     save_archive(path, heading, {_PICTURES: strip})
@@ -137,6 +141,9 @@ def _unpacked(archive: zipfile.ZipFile, where: str) -> LetteredDeck:
         raise _damaged(where, "name")
     if not 1 <= len(cards) <= MOST_INDICES or not set(cards) <= set(POKER_CARDS):
         raise _damaged(where, "indices")
+    printed = heading.get("print")
+    if printed not in (None, *(each.value for each in Print)):
+        raise _damaged(where, "print")
     width, height = INDEX_SIZE
     packed = io.BytesIO(_bytes(archive, _PICTURES, _LARGEST_PICTURE, where))
     with Image.open(packed, formats=["PNG"]) as picture:
@@ -146,7 +153,7 @@ def _unpacked(archive: zipfile.ZipFile, where: str) -> LetteredDeck:
         strip = np.ascontiguousarray(np.asarray(picture, np.uint8)[:, :, ::-1])
     pictures = strip.reshape(len(cards), height, width, 3)
     indices = tuple(LetteredIndex(card, one) for card, one in zip(cards, pictures, strict=True))
-    return LetteredDeck(name, tuple(serves), indices, title)
+    return LetteredDeck(name, tuple(serves), indices, title, None if printed is None else Print(printed))
 
 
 def _bytes(archive: zipfile.ZipFile, name: str, most: int, where: str) -> bytes:

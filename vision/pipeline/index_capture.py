@@ -15,6 +15,7 @@ from vision.core.cards import RANKS, SUITS
 from vision.core.geometry import Point, middle_of
 from vision.core.pictures import Picture
 from vision.core.view import Reading
+from vision.decks.deck_print import Print
 from vision.decks.lettered import MOST_INDICES, LetteredDeck, LetteredIndex
 from vision.pipeline.settling import Settling
 from vision.reading import CardReader
@@ -82,6 +83,11 @@ class IndexCapture:
         """The indices that have been learnt."""
         return tuple(learnt.index for learnt in self._learnt)
 
+    @property
+    def printed(self) -> Print | None:
+        """How the deck is printed, once that is known."""
+        return self._reader.printed
+
     def see(self, frame: Picture, time: float) -> DealtCards | None:
         """What lies on the table in ``frame``, taken at ``time`` seconds, once it has changed and is still
         again; ``None`` until then."""
@@ -143,7 +149,7 @@ class IndexCapture:
 
     def deck(self, name: str, serves: tuple[str, ...]) -> LetteredDeck:
         """The deck as far as it has been seen."""
-        return LetteredDeck(name, serves, self.indices[-MOST_INDICES:])
+        return LetteredDeck(name, serves, self.indices[-MOST_INDICES:], printed=self.printed)
 
     def _seen(self) -> Counter[str]:
         """How many indices of each rank and each suit have been learnt."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +12,7 @@ import pytest
 from PIL import Image
 
 from vision.decks import DeckError
+from vision.decks.deck_print import Print
 from vision.decks.lettered import (
     LetteredDeck,
     LetteredIndex,
@@ -36,6 +38,14 @@ def test_a_deck_is_read_as_it_was_written(tmp_path: Path) -> None:
     assert [index.card for index in again.indices] == ["QS", "7H"]
     for one, other in zip(again.indices, deck.indices, strict=True):
         assert np.array_equal(one.picture, other.picture)
+
+
+@pytest.mark.parametrize("printed", [None, *Print])
+def test_how_a_deck_is_printed_is_kept(printed: Print | None, tmp_path: Path) -> None:
+    save_lettered(replace(_deck(), printed=printed), tmp_path / "a.deck")
+    deck = load_lettered(tmp_path / "a.deck")
+    assert deck is not None
+    assert deck.printed is printed
 
 
 def test_what_was_learnt_of_a_deck_is_shown_in_a_picture(tmp_path: Path) -> None:
@@ -79,6 +89,8 @@ def test_a_game_that_it_does_not_serve_is_refused(tmp_path: Path) -> None:
         {"indices": ["QS", "99X"]},
         {"serves": 3},
         {"name": None},
+        {"print": "upside down"},
+        {"print": 3},
     ],
 )
 def test_a_damaged_deck_is_refused(tmp_path: Path, change: dict[str, object]) -> None:

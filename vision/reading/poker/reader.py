@@ -19,7 +19,9 @@ from vision.core.geometry import Quad, Region, moved
 from vision.core.network import WEIGHTS
 from vision.core.pictures import Picture
 from vision.core.view import Reading
+from vision.decks.deck_print import Print
 from vision.decks.lettered import LetteredDeck, LetteredIndex
+from vision.reading.poker.as_usual import are_surely_cards, as_usual
 from vision.reading.poker.candidates import (
     DENIED,
     DOUBT,
@@ -52,7 +54,6 @@ from vision.reading.poker.card_corner import is_in_card_corner
 from vision.reading.poker.confidence import Confidence, log_odds
 from vision.reading.poker.counted_pips import counted_pips
 from vision.reading.poker.covered_pips import CoveredPips
-from vision.reading.poker.dark_paper import are_on_paper, exchanged
 from vision.reading.poker.deck_classifier import DeckClassifier, DeckScores
 from vision.reading.poker.deck_evidence import DeckEvidence
 from vision.reading.poker.deck_namer import FITS, DeckNamer, usual_height
@@ -183,15 +184,15 @@ class CardReader:
         self._evidence: DeckEvidence | None = None
         self._told = lettered is not None
         self._lying: frozenset[str] = frozenset()
-        self._is_dark: bool | None = None
-        """Whether the paper of the deck on this table is dark, once that is known."""
+        self._print_of_deck = None if lettered is None else lettered.printed
+        self._print = self._print_of_deck
 
     def at_one_table(self) -> CardReader:
         """A reader, with the same networks, that learns how the indices of the deck on one table look."""
         other = copy(self)
         other._table_deck = TableDeck(self._namer)
         other._evidence = DeckEvidence(_SIGHTINGS)
-        other._is_dark = None
+        other._print = other._print_of_deck
         return other
 
     def at_one_lesson(self) -> CardReader:
@@ -200,14 +201,14 @@ class CardReader:
         other = copy(self)
         other._learnt = Typography()
         other._evidence = DeckEvidence()
-        other._is_dark = None
+        other._print = None
         return other
 
     def forget_deck(self) -> None:
         """The next cards may be another deck's."""
         if self._table_deck is not None:
             self._table_deck = TableDeck(self._namer)
-            self._is_dark = None
+            self._print = self._print_of_deck
         if self._learnt is not None:
             self._learnt = Typography()
         if self._evidence is not None:
@@ -216,6 +217,11 @@ class CardReader:
     def hear(self, lying: Collection[str]) -> None:
         """See :class:`LearnsDeck`: a letter that was in doubt is a jack's once people say that it is."""
         self._lying = frozenset(lying)
+
+    @property
+    def printed(self) -> Print | None:
+        """How the deck on this table is printed, once that is known."""
+        return self._print
 
     def teach(self, frame: Picture, quad: Quad, card: str) -> None:
         """See :class:`LearnsDeck`: what looks like it has its rank, while these cards lie on the table, and
@@ -378,28 +384,44 @@ class CardReader:
     def read(
         self, frame: Picture, index_px: tuple[float, float] | None = None, known: Known | None = None
     ) -> list[Reading]:
-        """The cards in ``frame``, best first. See :class:`Reader`. Until a card has told which the deck's
-        paper is, what has no name is read once more as if it were dark; then only what must be a card, and
-        may be of another deck."""
-        readings = self._read(self._as_read(frame), index_px, known)
+        """The cards in ``frame``, best first. See :class:`Reader`. Until a card has told how the deck is
+        printed, what has no name is read once more as if it were printed otherwise; then only what must be a
+        card, and may be of another deck."""
+        readings = self._read(self._as_read(frame, index_px), index_px, known)
         if any(map(_is_named_card, readings)):
-            self._learn_paper(is_dark=False)
+            self._learn_print(Print.USUAL)
             return readings
         is_sought = known is not None and known.thorough
-        if self._is_dark is not None and not is_sought:
+        if self._print is not None and not is_sought:
             return readings
-        other = frame if self._is_dark else exchanged(frame)
-        by_exchange = self._by_itself()._read(other, index_px, known)
-        if not are_on_paper(by_exchange, other):
-            return readings
-        self._learn_paper(is_dark=True)
-        return by_exchange
+        for printed in Print:
+            if printed is not (self._print or Print.USUAL):
+                otherwise = self._read_otherwise(frame, printed, index_px, known)
+                if otherwise:
+                    self._learn_print(printed)
+                    return otherwise
+        return readings
 
-    def _learn_paper(self, *, is_dark: bool) -> None:
-        """The paper of the deck on this table is dark, or is not, unless that is known already; in other
-        pictures lie other decks."""
-        if self._evidence is not None and self._is_dark is None:
-            self._is_dark = is_dark
+    def _read_otherwise(
+        self, frame: Picture, printed: Print, index_px: tuple[float, float] | None, known: Known | None
+    ) -> list[Reading]:
+        """The cards in ``frame`` if they surely are of a deck that is ``printed`` so, or nothing."""
+        readings: list[Reading] = []
+        # What is hardly seen is looked at once others are sure: it takes time.
+        for thorough in (False, True):
+            shown = as_usual(frame, printed, self._finder, index_px, thorough)
+            if shown is frame and printed is not Print.USUAL:
+                return []
+            readings = self._by_itself()._read(shown, index_px, known)
+            if not are_surely_cards(readings, shown):
+                return []
+        return readings
+
+    def _learn_print(self, printed: Print) -> None:
+        """The deck on this table is ``printed`` so, unless that is known already; in other pictures lie other
+        decks."""
+        if self._evidence is not None and self._print is None:
+            self._print = printed
 
     def _by_itself(self) -> CardReader:
         """A reader, with the same networks, that learns nothing."""
@@ -407,16 +429,16 @@ class CardReader:
         other._table_deck, other._evidence = None, None
         return other
 
-    def _as_read(self, picture: Picture) -> Picture:
-        """``picture`` as it is read: light and dark are exchanged for a deck of dark paper."""
-        return exchanged(picture) if self._is_dark else picture
+    def _as_read(self, picture: Picture, index_px: tuple[float, float] | None = None) -> Picture:
+        """``picture`` as it is read: of a deck that is printed otherwise, as if it were a usual one."""
+        return as_usual(picture, self._print or Print.USUAL, self._finder, index_px)
 
     def _seen_at(self, frame: Picture, quad: Quad) -> tuple[Pyramid, Pose]:
         """``frame``, as it is read, and the pose in it of the index at ``quad``."""
-        if self._is_dark:
-            _, pyramid, pose = self._seen_about(frame, quad)
-            return pyramid, pose
-        return Pyramid(frame), pose_of(quad)
+        if self._print in (None, Print.USUAL):
+            return Pyramid(frame), pose_of(quad)
+        _, pyramid, pose = self._seen_about(frame, quad)
+        return pyramid, pose
 
     def _seen_about(self, frame: Picture, quad: Quad) -> tuple[Region, Pyramid, Pose]:
         """The region about an index at ``quad`` of ``frame``, what it shows, and the pose of the index in
