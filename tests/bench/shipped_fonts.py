@@ -34,6 +34,8 @@ _DARK = (
 )
 """Dark paper and the ink on it: gold, white, silver and bronze, BGR."""
 _RED_ON_DARK = (60, 60, 220)
+_WIDEST = 26.0
+"""Two columns of pips stand no farther than this from the edges of a card, millimetres."""
 
 
 def font_file(name: str) -> Path:
@@ -56,6 +58,22 @@ def dark_deck(number: int) -> FaceStyle:
     """The same maker's deck on dark paper, in gold, silver, white or bronze, and red."""
     paper, ink = _DARK[number % len(_DARK)]
     return replace(makers_deck(number), paper=paper, black=ink, red=_RED_ON_DARK, diamonds=None, clubs=None)
+
+
+def beside_deck(number: int) -> FaceStyle:
+    """The same maker's deck with its pips beside its ranks, in two corners; what fills its cards leaves room
+    for that."""
+    style = makers_deck(number)
+    inner = style.index_x + 0.55 * style.rank_height + style.gap + 1.1 * style.index_pip
+    left = max(style.body_left, inner + 0.5 * style.body_pip + 1.0)
+    return replace(
+        style,
+        pip_place="beside",
+        corners=2,
+        body=style.body if left < _WIDEST or style.body != "pips" else "single",
+        body_left=min(left, _WIDEST),
+        court_left=max(style.court_left, inner + 1.0),
+    )
 
 
 def shipped_fonts() -> Fonts:

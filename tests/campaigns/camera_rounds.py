@@ -3,14 +3,14 @@
 Rounds (of Steam Court, Quarters) of any number of players on the simulated table, each by its own seed,
 photographed and read frame by frame. They are played with one poker deck, with the game's own deck, or with
 ``--deck makers`` each with the deck of another maker, drawn at random, the same on every machine; with
-``--deck dark`` these are on dark paper. Cards whose indices are taller than the mat's fans show are spread
-wider, as far as a zone has room. ``--conditions hard`` makes every table a hard one, of two stress conditions
-at once, ``mixed`` every second one. Every action that is taken down is held against what the simulated
-players did; one that they did not do is a fault, and so is a round that does not come to its end or to the
-players' own scores. Told are also all questions and complaints, each with its cause: how what was read
-differs from what lay there. What was asked because two moves of the rules look alike until the next card is
-laid, and would be of a table of which all is read, is counted apart; so is how often it was asked what a
-letter means that is read as it is printed.
+``--deck dark`` these are on dark paper, and with ``--deck beside`` their pips stand beside their ranks. Cards
+whose indices are taller than the mat's fans show are spread wider, as far as a zone has room. ``--conditions
+hard`` makes every table a hard one, of two stress conditions at once, ``mixed`` every second one. Every
+action that is taken down is held against what the simulated players did; one that they did not do is a
+fault, and so is a round that does not come to its end or to the players' own scores. Told are also all
+questions and complaints, each with its cause: how what was read differs from what lay there. What was asked
+because two moves of the rules look alike until the next card is laid, and would be of a table of which all is
+read, is counted apart; so is how often it was asked what a letter means that is read as it is printed.
 
 Each round is one line of JSON in the report. Rounds that stand in it are not played again, so that a campaign
 goes on where it was broken off. A round takes about 5 seconds of one core.
@@ -37,7 +37,7 @@ from companion.demo.simulated_players import Demonstration, Script, one_round
 from companion.games.api import Game
 from companion.table.deck_in_play import first_state, own_deck, poker_deck
 from companion.table.snapshot import Question, TableSnapshot
-from tests.bench.shipped_fonts import dark_deck, makers_deck
+from tests.bench.shipped_fonts import beside_deck, dark_deck, makers_deck
 from tests.campaigns.camera_causes import FAINT, LETTER, as_it_lies, causes
 from vision.decks import own_deck as printed_deck
 from vision.drawing.faces import FaceStyle
@@ -49,8 +49,8 @@ Played = dict[str, Any]
 """A round as its line of JSON has it: :class:`Round`."""
 SIZE = (1920, 1080)
 _LAID = (" goes to the conveyors", " reveals ", " places ", " shows ", " plays ")
-POKER, PRINTED, MAKERS, DARK = "poker", "printed", "makers", "dark"
-DECKS_IN_USE = (POKER, PRINTED, MAKERS, DARK)
+POKER, PRINTED, MAKERS, DARK, BESIDE = "poker", "printed", "makers", "dark", "beside"
+DECKS_IN_USE = (POKER, PRINTED, MAKERS, DARK, BESIDE)
 MIXED, HARD = "mixed", "hard"
 _HARD = ("dim", "glare", "shadow", "cast", "blur", "tilt", "sloppy", "sleeves")
 """The stress conditions under which people play. The others cover what should be read, or make it smaller
@@ -109,7 +109,7 @@ def main() -> int:
         if any(round_["seed"] == seed for round_ in done):
             continue
         conditions = conditions_of(args.conditions, seed)
-        drawn = {MAKERS: makers_deck, DARK: dark_deck}.get(args.deck)
+        drawn = {MAKERS: makers_deck, DARK: dark_deck, BESIDE: beside_deck}.get(args.deck)
         style = None if drawn is None else drawn(seed)
         played = asdict(
             play(
