@@ -11,7 +11,7 @@ import cmath
 import itertools
 import math
 import statistics
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -20,6 +20,7 @@ import numpy.typing as npt
 
 from vision.core.pictures import Picture
 from vision.reading.poker.ink import paper_in
+from vision.reading.poker.naming import without_near_duplicates
 from vision.reading.poker.patches import Pose, Pyramid, cut, light_on
 
 _SIDE, _TALL = 176, 56.0
@@ -58,6 +59,12 @@ _RIM = 3
 """So many pixels around a glyph belong to it: its edge is blurred."""
 _OF_ONE_DECK = (0.7, 1.4)
 """How much smaller or taller than most the rank of an index is."""
+_RIGHT = 0.45
+"""From the middle of a rank to that of its index, in the finder's heights."""
+_WAYS = 3
+"""Indices that the finder sees otherwise are looked for in as many directions of the likeliest others."""
+_SEEN_AS = (0.45, 1.5)
+"""The heights in which the finder sees a rank alone, or more than an index, by the width of most indices."""
 _ONE_PLACE = 0.6
 """Places closer together, in their heights, show one index."""
 
@@ -157,13 +164,12 @@ class _Index:
 
     @property
     def is_of_two_pips(self) -> bool:
-        """Whether both are glyphs of one shape and size: pips on the face of a card."""
+        """Whether both are glyphs of one shape: pips on the face of a card, and one may be upside down."""
         one, other = (
             cv2.resize(self.ink[box.part], (_SHAPE, _SHAPE), interpolation=cv2.INTER_AREA) > 0
             for box in (self.rank, self.pip)
         )
-        is_as_tall = abs(self.pip.height - self.rank.height) < _LIKE * self.rank.height
-        return bool(is_as_tall and (one & other).sum() > _ONE_SHAPE * (one | other).sum())
+        return any(_share_in_common(one, it) > _ONE_SHAPE for it in (other, other[::-1]))
 
     @property
     def off(self) -> float:
@@ -171,26 +177,46 @@ class _Index:
         return abs(self.rank.with_(self.pip).middle - complex(_SIDE, _SIDE) / 2) / _TALL
 
 
+def _share_in_common(one: npt.NDArray[np.bool_], other: npt.NDArray[np.bool_]) -> float:
+    return float((one & other).sum() / max(1, (one | other).sum()))
+
+
 def with_pips_below(picture: Picture, places: Iterable[Pose]) -> Picture:
     """``picture`` with the pips below that are beside their ranks at ``places`` where the finder sees
     indices, the likeliest first."""
-    pyramid = Pyramid(picture)
-    found: list[_Index] = []
-    plain: list[Pose] = []
-    for place in places:
-        if not any(_are_one_place(place, other) for other in plain):
-            here = [index for pose in _poses_at(place) if (index := _index_at(pyramid, pose))]
-            found += here
-            plain += [index.place for index in here if _unlikeliness(index) < _PLAIN]
+    pyramid, places = Pyramid(picture), list(places)
+    found = _of_one_deck(_found(pyramid, places, _poses_at))
     if not found:
         return picture
+    found.sort(key=_unlikeliness)
+    ways = without_near_duplicates(index.pose.degrees for index in found)[:_WAYS]
+    usual = statistics.median(index.place.height for index in found)
+    others = [
+        place
+        for place in places
+        if _SEEN_AS[0] * usual <= place.height <= _SEEN_AS[1] * usual
+        and not _is_among(place, [index.place for index in found])
+    ]
+    found += _found(pyramid, others, lambda place: _poses_turned(place, ways))
     painted = picture.copy()
     moved: list[Pose] = []
     for index in sorted(_of_one_deck(found), key=_unlikeliness):
-        if not any(_are_one_place(index.place, other) for other in moved):
+        if not _is_among(index.place, moved):
             moved.append(index.place)
             _paint_below(painted, index)
     return painted
+
+
+def _found(pyramid: Pyramid, places: Iterable[Pose], poses: Callable[[Pose], Iterable[Pose]]) -> list[_Index]:
+    """The indices at ``places``, each in one of its ``poses``."""
+    found: list[_Index] = []
+    plain: list[Pose] = []
+    for place in places:
+        if not _is_among(place, plain):
+            here = [index for pose in poses(place) if (index := _index_at(pyramid, pose))]
+            found += here
+            plain += [index.place for index in here if _unlikeliness(index) < _PLAIN]
+    return found
 
 
 def _of_one_deck(indices: Sequence[_Index]) -> list[_Index]:
@@ -204,16 +230,34 @@ def _of_one_deck(indices: Sequence[_Index]) -> list[_Index]:
     ]
 
 
-def _are_one_place(one: Pose, other: Pose) -> bool:
-    return math.hypot(one.x - other.x, one.y - other.y) < _ONE_PLACE * max(one.height, other.height)
+def _is_among(place: Pose, others: Sequence[Pose]) -> bool:
+    """Whether one of ``others`` is at this ``place``."""
+    return any(
+        math.hypot(place.x - it.x, place.y - it.y) < _ONE_PLACE * max(place.height, it.height)
+        for it in others
+    )
 
 
 def _poses_at(place: Pose) -> Iterator[Pose]:
     """The poses in which a view of ``place`` may show an index: it lies on its side, or only its rank is
     seen."""
     yield replace(place, degrees=place.degrees + 90.0)
-    angle, right = math.radians(place.degrees), 0.45 * place.height
-    yield replace(place, x=place.x + math.cos(angle) * right, y=place.y + math.sin(angle) * right)
+    yield _right_of(place)
+
+
+def _poses_turned(place: Pose, ways: Iterable[float]) -> Iterator[Pose]:
+    """The poses in which a view of ``place`` may show an index that stands as others do. The finder may have
+    seen its rank upside down."""
+    for degrees in ways:
+        pose = place.turned_to(degrees, place.height)
+        yield pose
+        yield _right_of(pose)
+
+
+def _right_of(rank: Pose) -> Pose:
+    """The pose of an index of which a ``rank`` was seen."""
+    angle, right = math.radians(rank.degrees), _RIGHT * rank.height
+    return replace(rank, x=rank.x + math.cos(angle) * right, y=rank.y + math.sin(angle) * right)
 
 
 def _index_at(pyramid: Pyramid, pose: Pose) -> _Index | None:

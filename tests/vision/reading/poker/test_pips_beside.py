@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.bench.lands import LANDS, Score, read_table, tables_of
+from tests.bench.shipped_fonts import beside_deck
 from vision.core.pictures import Picture
 from vision.decks.deck_print import Print
 from vision.drawing.faces import FaceStyle
@@ -37,6 +38,20 @@ def test_a_deck_with_pips_beside_its_ranks_is_read_without_a_lesson(land: str) -
     score = read_table(table, CardReader())
     assert score == Score(cards=20, readable=20, named=score.named)
     assert score.named >= 18
+
+
+@pytest.mark.parametrize("maker", [400101, 400201])
+def test_a_pip_of_the_face_beside_that_of_an_index_is_none(maker: int) -> None:
+    """These decks have both close together, and the finder sees some of their ranks upside down."""
+    table = SimulatedTable(4, (1920, 1080), PRESETS["plain"], beside_deck(maker))
+    for card in ("4S", "4D", "4H"):
+        table.lay("conveyor-1", card)
+    for card in ("8C", "10S", "QD"):
+        table.lay("conveyor-4", card)
+    for card in ("AH", "KC"):
+        table.lay("conveyor-3", card)
+    score = read_table(table, CardReader())
+    assert (score.named, score.wrong, score.again) == (8, 0, 0)
 
 
 def test_on_a_table_the_first_cards_tell_how_the_next_are_read() -> None:
