@@ -181,23 +181,14 @@ def _share_in_common(one: npt.NDArray[np.bool_], other: npt.NDArray[np.bool_]) -
     return float((one & other).sum() / max(1, (one | other).sum()))
 
 
-def with_pips_below(picture: Picture, places: Iterable[Pose]) -> Picture:
+def with_pips_below(picture: Picture, places: Sequence[Pose]) -> Picture:
     """``picture`` with the pips below that are beside their ranks at ``places`` where the finder sees
-    indices, the likeliest first."""
-    pyramid, places = Pyramid(picture), list(places)
+    indices, the likeliest first; the same picture if there are none."""
+    pyramid = Pyramid(picture)
     found = _of_one_deck(_found(pyramid, places, _poses_at))
     if not found:
         return picture
-    found.sort(key=_unlikeliness)
-    ways = without_near_duplicates(index.pose.degrees for index in found)[:_WAYS]
-    usual = statistics.median(index.place.height for index in found)
-    others = [
-        place
-        for place in places
-        if _SEEN_AS[0] * usual <= place.height <= _SEEN_AS[1] * usual
-        and not _is_among(place, [index.place for index in found])
-    ]
-    found += _found(pyramid, others, lambda place: _poses_turned(place, ways))
+    found += _found_as_others(pyramid, places, found)
     painted = picture.copy()
     moved: list[Pose] = []
     for index in sorted(_of_one_deck(found), key=_unlikeliness):
@@ -205,6 +196,21 @@ def with_pips_below(picture: Picture, places: Iterable[Pose]) -> Picture:
             moved.append(index.place)
             _paint_below(painted, index)
     return painted
+
+
+def _found_as_others(pyramid: Pyramid, places: Sequence[Pose], others: Sequence[_Index]) -> list[_Index]:
+    """Indices at those of ``places`` where none of the ``others`` is, if they stand as the likeliest of those
+    do: the finder may see a rank upside down."""
+    likeliest = sorted(others, key=_unlikeliness)
+    ways = without_near_duplicates(index.pose.degrees for index in likeliest)[:_WAYS]
+    known = [index.place for index in others]
+    usual = statistics.median(place.height for place in known)
+    left = [
+        place
+        for place in places
+        if _SEEN_AS[0] * usual <= place.height <= _SEEN_AS[1] * usual and not _is_among(place, known)
+    ]
+    return _found(pyramid, left, lambda place: _poses_turned(place, ways))
 
 
 def _found(pyramid: Pyramid, places: Iterable[Pose], poses: Callable[[Pose], Iterable[Pose]]) -> list[_Index]:
@@ -246,8 +252,8 @@ def _poses_at(place: Pose) -> Iterator[Pose]:
 
 
 def _poses_turned(place: Pose, ways: Iterable[float]) -> Iterator[Pose]:
-    """The poses in which a view of ``place`` may show an index that stands as others do. The finder may have
-    seen its rank upside down."""
+    """The poses in which a view of ``place`` may show an index that stands in one of these ``ways``, degrees
+    from upright."""
     for degrees in ways:
         pose = place.turned_to(degrees, place.height)
         yield pose

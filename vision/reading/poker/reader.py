@@ -309,7 +309,9 @@ class CardReader:
         """See :class:`CountsPips`."""
         if self._evidence is None or self._evidence.is_of_another_land:
             return ()
-        counted = counted_pips(self._as_read(frame), card, indices)
+        region = Region.about(card, frame.shape)
+        there, *beside = (moved(quad, -region.x0, -region.y0) for quad in (card, *indices))
+        counted = counted_pips(self._as_read(region.crop(frame)), there, beside)
         if counted is None:
             return ()
         pips = self._opinions.pip_namer.name(Pyramid(counted.face), counted.pips)
