@@ -186,6 +186,8 @@ class CardReader:
         self._lying: frozenset[str] = frozenset()
         self._print_of_deck = None if lettered is None else lettered.printed
         self._print = self._print_of_deck
+        self._shown: tuple[Picture, Picture] | None = None
+        """The picture that was changed last to look like one of a usual deck, and how it looks then."""
 
     def at_one_table(self) -> CardReader:
         """A reader, with the same networks, that learns how the indices of the deck on one table look."""
@@ -389,7 +391,10 @@ class CardReader:
         """The cards in ``frame``, best first. See :class:`Reader`. Until a card has told how the deck is
         printed, what has no name is read once more as if it were printed otherwise; then only what must be a
         card, and may be of another deck."""
-        readings = self._read(self._as_read(frame, index_px), index_px, known)
+        shown = self._as_read(frame, index_px)
+        if shown is not frame:
+            self._shown = frame, shown
+        readings = self._read(shown, index_px, known)
         if any(map(_is_named_card, readings)):
             self._learn_print(Print.USUAL)
             return readings
@@ -417,6 +422,7 @@ class CardReader:
             readings = self._by_itself()._read(shown, index_px, known)
             if not are_surely_cards(readings, shown):
                 return []
+            self._shown = frame, shown
         return readings
 
     def _learn_print(self, printed: Print) -> None:
@@ -439,6 +445,9 @@ class CardReader:
         """``frame``, as it is read, and the pose in it of the index at ``quad``."""
         if self._print in (None, Print.USUAL):
             return Pyramid(frame), pose_of(quad)
+        if self._shown is not None and self._shown[0] is frame:
+            # An index is the same picture to those who read it and those who learn it.
+            return Pyramid(self._shown[1]), pose_of(quad)
         _, pyramid, pose = self._seen_about(frame, quad)
         return pyramid, pose
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
-from tests.bench.lands import LANDS, Score, read_table, tables_of
+from tests.bench.lands import LANDS, Score, enrolled, read_table, tables_of
 from tests.bench.shipped_fonts import beside_deck
 from vision.core.pictures import Picture
 from vision.decks.deck_print import Print
@@ -108,6 +109,13 @@ def test_such_a_deck_is_learnt_from_its_cards_and_read_by_that() -> None:
     assert _names(reader, _table(_BESIDE, "4S", "7C", "KD", seed=9).frame()) == {"4S", "7C", "KD"}
     # From its first card on: it need not tell how its deck is printed.
     assert _names(reader, _with_one_covered(_table(_BESIDE, "7C", seed=9))) == {"7C"}
+
+
+def test_what_is_learnt_of_such_a_deck_is_what_was_read() -> None:
+    """Looked at by itself, an index may seem to be another one: there would be nothing in its place then."""
+    deck, _ = enrolled(LANDS["beside serif"], PRESETS["plain"], 1200)
+    assert len(deck.indices) > 40
+    assert min(float(np.std(index.picture)) for index in deck.indices) > 30
 
 
 def test_what_must_be_a_card_may_be_of_a_deck_that_is_printed_otherwise() -> None:
