@@ -68,7 +68,6 @@ _SEEN_AS = (0.45, 1.5)
 _ONE_PLACE = 0.6
 """Places closer together, in their heights, show one index."""
 
-
 Ink = npt.NDArray[np.uint8]
 """Where ink is in a view, 1, and where not, 0, ``(height, width)``."""
 
@@ -379,13 +378,13 @@ class _Painting:
 
     def put(self, glyph: Picture, size: float, middle: float, top: float) -> None:
         """Puts a ``glyph``, in this ``size``, so that this is its ``middle`` from left to right, and this its
-        ``top``."""
+        ``top``, or as near to that as the view has room."""
         height, width = (max(1, round(side * size)) for side in glyph.shape[:2])
-        left, above = max(0, round(middle - width / 2)), max(0, round(top))
-        if left + width <= _SIDE and above + height <= _SIDE:
-            self.clear(_Box(left, above, left + width, above + height).grown(_RIM))
-            shrunk = cv2.resize(glyph, (width, height), interpolation=cv2.INTER_AREA)
-            self.view[above : above + height, left : left + width] = shrunk
+        left = min(max(0, round(middle - width / 2)), _SIDE - width)
+        above = min(max(0, round(top)), _SIDE - height)
+        there = _Box(left, above, left + width, above + height)
+        self.clear(there.grown(_RIM))
+        self.view[there.part] = cv2.resize(glyph, (width, height), interpolation=cv2.INTER_AREA)
 
 
 def _put_back(picture: Picture, pose: Pose, view: Picture, changed: npt.NDArray[np.uint8]) -> None:
