@@ -142,7 +142,7 @@ def _refused(size: Size) -> Stage:
 def _decks(words: str, size: Size) -> Stage:
     decks = LearntDecks(Path(mkdtemp()))
     for title in ("Grandmother’s cards", "Skat", "The deck from Thessaloniki, with gilt edges"):
-        decks.save(title, whole_deck().learnt)
+        decks.save(title, whole_deck().learnt, None)
     stage = stage_of(None, size, decks)
     stage.top.leave()
     stage.steps(2)
