@@ -5,10 +5,11 @@ from __future__ import annotations
 import cmath
 import itertools
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 
 import numpy as np
 import numpy.typing as npt
@@ -142,6 +143,16 @@ _IF_CUT = {"5": "6", "3": "8", "J": "8", "Q": "10", "4": "A"}
 and 45 hundredths of the width were covered, 118 sixes, 49 and 21 eights, 40 tens and 13 aces."""
 _ALTERNATIVE = 0.1
 """The least probability of a name that may be the right one."""
+_OTHER_PRINTS: Mapping[Print | None, tuple[Print, ...]] = MappingProxyType(
+    {
+        None: (Print.DARK_PAPER, Print.PIPS_BESIDE),
+        Print.USUAL: (Print.DARK_PAPER,),
+        Print.DARK_PAPER: (Print.USUAL,),
+        Print.PIPS_BESIDE: (Print.USUAL, Print.DARK_PAPER),
+    }
+)
+"""How a card may be printed that cannot be read, by how its deck is. If pips are moved on a card of a usual
+deck, its rank above a pip of its face can look like another card: of 1,137 photographs six show one."""
 _CLOSE_UP, _INDEX_IN_CLOSE_UP = (180, 240), 150.0
 """Width and height of a picture of an index for people, and the height of the index in it, pixels."""
 
@@ -401,12 +412,11 @@ class CardReader:
         is_sought = known is not None and known.thorough
         if self._print is not None and not is_sought:
             return readings
-        for printed in Print:
-            if printed is not (self._print or Print.USUAL):
-                otherwise = self._read_otherwise(frame, printed, index_px, known)
-                if otherwise:
-                    self._learn_print(printed)
-                    return otherwise
+        for printed in _OTHER_PRINTS[self._print]:
+            otherwise = self._read_otherwise(frame, printed, index_px, known)
+            if otherwise:
+                self._learn_print(printed)
+                return otherwise
         return readings
 
     def _read_otherwise(

@@ -118,14 +118,20 @@ def test_what_is_learnt_of_such_a_deck_is_what_was_read() -> None:
     assert min(float(np.std(index.picture)) for index in deck.indices) > 30
 
 
-def test_what_must_be_a_card_may_be_of_a_deck_that_is_printed_otherwise() -> None:
-    both = ((_USUAL, "KS"), (_BESIDE, "QH"))
-    for (first, there), (second, laid) in (both, both[::-1]):
-        reader = CardReader().at_one_table()
-        reader.read(_table(first, there).frame())
-        sought = Known((), lambda quads: [True] * len(quads), thorough=True)
-        frame = _table(second, laid).frame()
-        assert {reading.card for reading in reader.read(frame, known=sought)} >= {laid}
+def test_what_must_be_a_card_may_be_of_a_usual_deck() -> None:
+    reader = CardReader().at_one_table()
+    reader.read(_table(_BESIDE, "QH").frame())
+    sought = Known((), lambda quads: [True] * len(quads), thorough=True)
+    frame = _table(_USUAL, "KS").frame()
+    assert {reading.card for reading in reader.read(frame, known=sought)} >= {"KS"}
+
+
+def test_no_pip_of_a_usual_deck_is_moved() -> None:
+    """A rank above a pip of its own face can look like another card."""
+    reader = CardReader().at_one_table()
+    reader.read(_table(_USUAL, "KS").frame())
+    sought = Known((), lambda quads: [True] * len(quads), thorough=True)
+    assert not any(reading.card for reading in reader.read(_table(_BESIDE, "QH").frame(), known=sought))
 
 
 def _with_one_covered(table: SimulatedTable) -> Picture:
