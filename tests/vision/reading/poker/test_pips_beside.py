@@ -2,35 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
 from tests.bench.lands import LANDS, Score, enrolled, read_table, tables_of
 from tests.bench.shipped_fonts import beside_deck
-from vision.core.pictures import Picture
+from tests.vision.bare_table import SOUGHT, bare_table, dealt_on, names_in, with_one_covered
 from vision.decks.deck_print import Print
-from vision.drawing.faces import FaceStyle
 from vision.pipeline.index_capture import IndexCapture
-from vision.reading import CardReader, Known
+from vision.reading import CardReader
 from vision.reading.poker.as_usual import are_surely_cards, as_usual
 from vision.reading.poker.networks import Finder
 from vision.simulation import PRESETS, SimulatedTable
 
 _BESIDE, _USUAL = LANDS["beside"], LANDS["english"]
-_BARE = replace(PRESETS["plain"], mat=False)
-
-
-def _table(style: FaceStyle, *cards: str, seed: int = 4) -> SimulatedTable:
-    table = SimulatedTable(seed, (1280, 720), _BARE, style)
-    for number, card in enumerate(cards, start=1):
-        table.lay(f"seat-{number}", card)
-    return table
-
-
-def _names(reader: CardReader, frame: Picture) -> set[str | None]:
-    return {reading.card for reading in reader.read(frame)}
 
 
 @pytest.mark.parametrize("land", ["beside", "beside serif", "large print"])
@@ -59,12 +44,12 @@ def test_on_a_table_the_first_cards_tell_how_the_next_are_read() -> None:
     """An index by itself would tell nothing of the others."""
     reader = CardReader().at_one_table()
     assert isinstance(reader, CardReader)
-    both = _table(_BESIDE, "KS")
-    one_index = _with_one_covered(both)
+    both = bare_table(_BESIDE, "KS")
+    one_index = with_one_covered(both)
     assert not any(reading.card for reading in reader.read(one_index))
-    assert _names(reader, both.frame()) == {"KS"}
+    assert names_in(reader, both.frame()) == {"KS"}
     assert reader.printed is Print.PIPS_BESIDE
-    assert _names(reader, one_index) == {"KS"}
+    assert names_in(reader, one_index) == {"KS"}
     reader.forget_deck()
     assert not any(reading.card for reading in reader.read(one_index))
 
@@ -77,7 +62,7 @@ def test_a_usual_deck_is_not_taken_for_one() -> None:
     reader.read(frame)
     assert reader.printed is Print.USUAL
     shown = as_usual(frame, Print.PIPS_BESIDE, Finder())
-    names = _names(CardReader(), shown)
+    names = names_in(CardReader(), shown)
     lie = {card.card for card in table.laid()}
     assert names - lie <= {None}
     others = [reading for reading in CardReader().read(shown) if reading.card not in lie]
@@ -88,7 +73,7 @@ def test_an_index_is_shown_as_that_of_a_usual_deck_is() -> None:
     """What is learnt of a deck are such pictures."""
     reader = CardReader().at_one_table()
     assert isinstance(reader, CardReader)
-    frame, usual = (_table(style, "KS", "7H", "4C").frame() for style in (_BESIDE, LANDS["german"]))
+    frame, usual = (bare_table(style, "KS", "7H", "4C").frame() for style in (_BESIDE, LANDS["german"]))
     seen = {reading.card: reader.picture(frame, reading.quad) for reading in reader.read(frame)}
     other = CardReader()
     for reading in other.read(usual):
@@ -97,18 +82,15 @@ def test_an_index_is_shown_as_that_of_a_usual_deck_is() -> None:
 
 
 def test_such_a_deck_is_learnt_from_its_cards_and_read_by_that() -> None:
-    capture, dealt = IndexCapture(CardReader()), None
-    table = _table(_BESIDE, "KS", "7D", "4C")
-    for number in range(20):
-        dealt = dealt or capture.see(table.frame(), number / 30)
-    assert dealt is not None
+    capture = IndexCapture(CardReader())
+    dealt = dealt_on(bare_table(_BESIDE, "KS", "7D", "4C"), capture)
     assert {reading.card for reading in dealt.named} == {"KS", "7D", "4C"}
     deck = capture.deck("beside", ())
     assert deck.printed is Print.PIPS_BESIDE
     reader = CardReader(lettered=deck)
-    assert _names(reader, _table(_BESIDE, "4S", "7C", "KD", seed=9).frame()) == {"4S", "7C", "KD"}
+    assert names_in(reader, bare_table(_BESIDE, "4S", "7C", "KD", seed=9).frame()) == {"4S", "7C", "KD"}
     # From its first card on: it need not tell how its deck is printed.
-    assert _names(reader, _with_one_covered(_table(_BESIDE, "7C", seed=9))) == {"7C"}
+    assert names_in(reader, with_one_covered(bare_table(_BESIDE, "7C", seed=9))) == {"7C"}
 
 
 def test_what_is_learnt_of_such_a_deck_is_what_was_read() -> None:
@@ -120,25 +102,13 @@ def test_what_is_learnt_of_such_a_deck_is_what_was_read() -> None:
 
 def test_what_must_be_a_card_may_be_of_a_usual_deck() -> None:
     reader = CardReader().at_one_table()
-    reader.read(_table(_BESIDE, "QH").frame())
-    sought = Known((), lambda quads: [True] * len(quads), thorough=True)
-    frame = _table(_USUAL, "KS").frame()
-    assert {reading.card for reading in reader.read(frame, known=sought)} >= {"KS"}
+    reader.read(bare_table(_BESIDE, "QH").frame())
+    frame = bare_table(_USUAL, "KS").frame()
+    assert {reading.card for reading in reader.read(frame, known=SOUGHT)} >= {"KS"}
 
 
 def test_no_pip_of_a_usual_deck_is_moved() -> None:
     """A rank above a pip of its own face can look like another card."""
     reader = CardReader().at_one_table()
-    reader.read(_table(_USUAL, "KS").frame())
-    sought = Known((), lambda quads: [True] * len(quads), thorough=True)
-    assert not any(reading.card for reading in reader.read(_table(_BESIDE, "QH").frame(), known=sought))
-
-
-def _with_one_covered(table: SimulatedTable) -> Picture:
-    """A frame of the ``table``, on which one card lies, with something white over the second of its
-    indices."""
-    (card,) = table.laid()
-    frame = table.frame().copy()
-    xs, ys = zip(*card.indices[1].quad, strict=True)
-    frame[int(min(ys)) - 4 : int(max(ys)) + 4, int(min(xs)) - 4 : int(max(xs)) + 4] = 240
-    return frame
+    reader.read(bare_table(_USUAL, "KS").frame())
+    assert not any(reading.card for reading in reader.read(bare_table(_BESIDE, "QH").frame(), known=SOUGHT))
