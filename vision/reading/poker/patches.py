@@ -73,21 +73,21 @@ def cut(pyramid: Pyramid, pose: Pose, size: tuple[int, int] = PATCH, tall: float
     level = max(0, round(math.log2(max(pose.height, 1.0) / tall)))
     image, whole = pyramid.level(level), pyramid.level(0)
     right, down = image.shape[1] / whole.shape[1], image.shape[0] / whole.shape[0]
-    angle = math.radians(pose.degrees)
-    step = pose.height / tall
-    cos, sin = math.cos(angle) * step, math.sin(angle) * step
-    # Maps patch pixels to picture pixels; the middle of the patch to the middle of the index.
-    x, y = (size[0] - 1) / 2, (size[1] - 1) / 2
-    matrix = np.array(
-        [
-            [right * cos, -right * sin, right * (pose.x - cos * x + sin * y)],
-            [down * sin, down * cos, down * (pose.y - sin * x - cos * y)],
-        ]
-    )
+    matrix = placed(pose, size, tall) * ((right,), (down,))
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     return np.asarray(
         cv2.warpAffine(image, matrix, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8
     )
+
+
+def placed(pose: Pose, size: tuple[int, int], tall: float) -> npt.NDArray[np.float64]:
+    """The matrix ``(2, 3)`` that maps pixels of a patch of ``size`` (width, height), in which the index at
+    ``pose`` is upright and ``tall`` pixels high, to those of the picture; its middle to that of the index."""
+    angle = math.radians(pose.degrees)
+    step = pose.height / tall
+    cos, sin = math.cos(angle) * step, math.sin(angle) * step
+    x, y = (size[0] - 1) / 2, (size[1] - 1) / 2
+    return np.array([[cos, -sin, pose.x - cos * x + sin * y], [sin, cos, pose.y - sin * x - cos * y]])
 
 
 def whitened(patches: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:

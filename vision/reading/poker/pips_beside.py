@@ -21,7 +21,8 @@ import numpy.typing as npt
 from vision.core.pictures import Picture
 from vision.reading.poker.ink import paper_in
 from vision.reading.poker.naming import without_near_duplicates
-from vision.reading.poker.patches import Pose, Pyramid, cut, light_on
+from vision.reading.poker.patches import Pose, Pyramid, cut, light_on, placed
+from vision.reading.poker.pose_refiner import changed
 
 _SIDE, _TALL = 176, 56.0
 """The side of a view, and the height in it of what the finder sees, pixels."""
@@ -68,7 +69,7 @@ _SEEN_AS = (0.45, 1.5)
 _ONE_PLACE = 0.6
 """Places closer together, in their heights, show one index."""
 
-Ink = npt.NDArray[np.uint8]
+_Ink = npt.NDArray[np.uint8]
 """Where ink is in a view, 1, and where not, 0, ``(height, width)``."""
 
 
@@ -123,7 +124,7 @@ class _Index:
 
     pose: Pose
     view: Picture
-    ink: Ink
+    ink: _Ink
     rank: _Box
     pip: _Box
     is_ten: bool
@@ -261,8 +262,7 @@ def _poses_turned(place: Pose, ways: Iterable[float]) -> Iterator[Pose]:
 
 def _right_of(rank: Pose) -> Pose:
     """The pose of an index of which a ``rank`` was seen."""
-    angle, right = math.radians(rank.degrees), _RIGHT * rank.height
-    return replace(rank, x=rank.x + math.cos(angle) * right, y=rank.y + math.sin(angle) * right)
+    return changed(rank, _RIGHT, 0.0, 0.0, 0.0)
 
 
 def _index_at(pyramid: Pyramid, pose: Pose) -> _Index | None:
@@ -321,7 +321,7 @@ def _ranks_of_two_digits(glyphs: Sequence[_Box]) -> Iterator[_Box]:
             yield one.with_(other)
 
 
-def _ink(view: Picture) -> Ink:
+def _ink(view: Picture) -> _Ink:
     """Where ink is in ``view``."""
     # A quarter of the pixels tells as much of the light.
     paper, darker = light_on(view[None, ::2, ::2])
@@ -330,7 +330,7 @@ def _ink(view: Picture) -> Ink:
     return np.asarray(cv2.morphologyEx(ink, cv2.MORPH_CLOSE, np.ones(_BROKEN, np.uint8)), np.uint8)
 
 
-def _glyphs(ink: Ink) -> list[_Box]:
+def _glyphs(ink: _Ink) -> list[_Box]:
     """The boxes around what may be glyphs of this ``ink``: those that are wholly in its view."""
     _, _, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
     spots = [_Box(x, y, x + w, y + h) for x, y, w, h, area in stats[1:].tolist()]
@@ -349,9 +349,8 @@ def _paint_below(picture: Picture, index: _Index) -> None:
     tall = (1.0 + _ROOM) * rank.height + pip_shrunk * pip.height
     free = index.free_below - _ROOM * rank.height
     shrunk = min(1.0, (rank.height + free) / tall)
-    view = index.view.copy()
-    changed = np.zeros((_SIDE, _SIDE), np.uint8)
-    painting = _Painting(view, changed, paper_in(view[rank.with_(pip).grown(_RIM).part]))
+    paper = paper_in(index.view[rank.with_(pip).grown(_RIM).part])
+    painting = _Painting(index.view.copy(), np.zeros((_SIDE, _SIDE), np.uint8), paper)
     painting.clear(replace(pip.grown(_RIM), left=max(pip.left - _RIM, rank.right)))
     middle, bottom = rank.middle.real, rank.top + shrunk * rank.height
     if shrunk < 1.0:
@@ -360,21 +359,21 @@ def _paint_below(picture: Picture, index: _Index) -> None:
     size = shrunk * pip_shrunk
     glyph = index.view[pip.grown(_RIM).part]
     painting.put(glyph, size, middle, bottom + shrunk * _ROOM * rank.height - size * _RIM)
-    _put_back(picture, index.pose, view, changed)
+    _put_back(picture, index.pose, painting)
 
 
 @dataclass(frozen=True, slots=True)
 class _Painting:
-    """A ``view`` that is painted on ``paper``, and where it was ``changed``."""
+    """A ``view`` that is painted on ``paper``, and where it was ``painted``."""
 
     view: Picture
-    changed: npt.NDArray[np.uint8]
+    painted: npt.NDArray[np.uint8]
     paper: npt.NDArray[np.float32]
 
     def clear(self, box: _Box) -> None:
         """Leaves nothing but paper in ``box``."""
         self.view[box.part] = self.paper
-        self.changed[box.part] = 255
+        self.painted[box.part] = 255
 
     def put(self, glyph: Picture, size: float, middle: float, top: float) -> None:
         """Puts a ``glyph``, in this ``size``, so that this is its ``middle`` from left to right, and this its
@@ -387,20 +386,13 @@ class _Painting:
         self.view[there.part] = cv2.resize(glyph, (width, height), interpolation=cv2.INTER_AREA)
 
 
-def _put_back(picture: Picture, pose: Pose, view: Picture, changed: npt.NDArray[np.uint8]) -> None:
-    """Puts what is ``changed`` of the ``view`` of what is at ``pose`` into ``picture``."""
-    angle, scale = math.radians(pose.degrees), pose.height / _TALL
-    cos, sin, middle = math.cos(angle) * scale, math.sin(angle) * scale, (_SIDE - 1) / 2
-    reach = math.ceil(scale * _SIDE)
+def _put_back(picture: Picture, pose: Pose, painting: _Painting) -> None:
+    """Puts what was painted in the view of what is at ``pose`` into ``picture``."""
+    reach = math.ceil(pose.height / _TALL * _SIDE)
     left, top = (max(0, int(at) - reach) for at in (pose.x, pose.y))
     shown = picture[top : int(pose.y) + reach, left : int(pose.x) + reach]
-    matrix = np.array(
-        [
-            [cos, -sin, pose.x - left - cos * middle + sin * middle],
-            [sin, cos, pose.y - top - sin * middle - cos * middle],
-        ]
-    )
+    matrix = placed(replace(pose, x=pose.x - left, y=pose.y - top), (_SIDE, _SIDE), _TALL)
     size = shown.shape[1], shown.shape[0]
-    painted = cv2.warpAffine(view, matrix, size, flags=cv2.INTER_AREA)
-    where = cv2.warpAffine(changed, matrix, size, flags=cv2.INTER_LINEAR) > 127
-    shown[where] = painted[where]
+    view = cv2.warpAffine(painting.view, matrix, size, flags=cv2.INTER_AREA)
+    where = cv2.warpAffine(painting.painted, matrix, size, flags=cv2.INTER_LINEAR) > 127
+    shown[where] = view[where]

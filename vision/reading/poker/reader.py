@@ -424,8 +424,8 @@ class CardReader:
     ) -> list[Reading]:
         """The cards in ``frame`` if they surely are of a deck that is ``printed`` so, or nothing."""
         readings: list[Reading] = []
-        # What is hardly seen is looked at once others are sure: it takes time.
-        for thorough in (False, True):
+        # Pips beside ranks that are hardly seen are looked at once others are sure: it takes time.
+        for thorough in (False, True) if printed is Print.PIPS_BESIDE else (True,):
             shown = as_usual(frame, printed, self._finder, index_px, thorough)
             if shown is frame and printed is not Print.USUAL:
                 return []
