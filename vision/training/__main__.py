@@ -13,10 +13,8 @@ import argparse
 import time
 from pathlib import Path
 
-import cv2
-
 from vision.core.network import WEIGHTS
-from vision.training.course import PARTS, WHOLE, Course, take
+from vision.training.course import PARTS, WHOLE, Course, fit_confidence, take
 from vision.training.fonts import open_fonts
 from vision.training.networks import Networks
 from vision.training.resume import keep_in, kept_in, learnt_from
@@ -51,8 +49,6 @@ def main() -> None:
         "--out", type=Path, default=WEIGHTS, help="folder for the weights (the program's own)"
     )
     args = parser.parse_args()
-    # Further processes begin as copies of this one, and must not wait for threads that it had.
-    cv2.setNumThreads(1)
     start = time.monotonic()
 
     def say(text: str) -> None:
@@ -70,7 +66,10 @@ def main() -> None:
         frozenset(args.parts),
         args.close_ups,
     )
-    networks = take(course, open_fonts(), args.out, say, known)
+    fonts = open_fonts()
+    networks = take(course, fonts, args.out, say, known)
+    if not course.is_by_itself:
+        fit_confidence(course, fonts, args.out, say)
     if args.state:
         keep_in(args.state, **networks.by_file())
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+import cv2
+
 from vision.reading.poker.networks import GLYPH_JUDGE, NAMERS
 from vision.reading.poker.networks import Finder as FinderInUse
 from vision.training.calibrate import calibrate
@@ -85,10 +87,16 @@ class Course:
     close_ups: int = 0
     judge_epochs: float = 4.0
 
+    @property
+    def is_by_itself(self) -> bool:
+        """Whether only parts are taught that need nothing of the others."""
+        return self.parts <= _BY_THEMSELVES
+
 
 def take(course: Course, fonts: Fonts, out: Path, say: Say, known: Networks | None = None) -> Networks:
-    """Trains the networks ``known`` further, or new ones; writes them and the calibration into the folder
-    ``out``."""
+    """Trains the networks ``known`` further, or new ones, and writes them into the folder ``out``."""
+    # Further processes begin as copies of this one, and must not wait for threads that it had.
+    cv2.setNumThreads(1)
     say(f"{len(fonts.letters)} fonts of letters, {len(fonts.pips)} of pips; drawing {course.scenes} scenes")
     networks = known or Networks.untaught(course.seed)
     if "refiner" in course.parts:
@@ -99,7 +107,7 @@ def take(course: Course, fonts: Fonts, out: Path, say: Say, known: Networks | No
         _teach_pip_namer(course, fonts, out, say, networks)
     if "letters" in course.parts:
         _teach_letter_namer(course, fonts, out, say, networks)
-    if course.parts <= _BY_THEMSELVES:
+    if course.is_by_itself:
         return networks
     lessons = draw_lessons(course.scenes, course.seed, fonts, strange=course.strange)
     say(f"{len(lessons.patches)} patches drawn")
@@ -126,9 +134,14 @@ def take(course: Course, fonts: Fonts, out: Path, say: Say, known: Networks | No
     quantise_namers(out, lessons.patches)
     if "verifier" in course.parts:
         _teach_joker_verifier(course, fonts, out, say, networks)
-    say("weights written; calibrating on fresh scenes")
-    say(str(calibrate(out, fonts, course.seed + 900_000, course.trial, course.precision, course.strange)))
     return networks
+
+
+def fit_confidence(course: Course, fonts: Fonts, out: Path, say: Say) -> None:
+    """Calibrates the reader with all the weights in ``out`` on fresh scenes; the result is written beside
+    them."""
+    say("calibrating on fresh scenes")
+    say(str(calibrate(out, fonts, course.seed + 900_000, course.trial, course.precision, course.strange)))
 
 
 def _teach_pose_refiner(course: Course, fonts: Fonts, out: Path, say: Say, networks: Networks) -> None:

@@ -2,7 +2,8 @@
 
 The networks are trained from scratch without every sixth font and its whole family, of letters and of pips.
 Then they read fresh scenes of the makers they were trained on, and as many of makers with only the held-out
-fonts. Less training than the program's own is enough: the difference is what counts.
+fonts. Less training than the program's own is enough: the difference is what counts. Parts can be taught side
+by side, where there are cores for it, and read afterwards, elsewhere even: ``--teach`` and ``--read``.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from vision.reading.poker.reader import CardReader
-from vision.training.course import Course, take
+from vision.training.course import PARTS, WHOLE, Course, fit_confidence, take
 from vision.training.fonts import Fonts, open_fonts
 from vision.training.scenes import Dealer
 
@@ -64,6 +65,12 @@ def main() -> None:
     parser.add_argument("--trial", type=int, default=300, help="scenes to read of either kind")
     parser.add_argument("--seed", type=int, default=1, help="the same seed and fonts give the same figures")
     parser.add_argument("--out", type=Path, required=True, help="folder for these weights")
+    parser.add_argument(
+        "--close-ups", type=int, default=8_000, help="close-ups for the judge (default: %(default)s)"
+    )
+    step = parser.add_mutually_exclusive_group()
+    step.add_argument("--teach", nargs="+", choices=PARTS, metavar="PART", help="only teach these parts")
+    step.add_argument("--read", action="store_true", help="only read, with the weights in --out")
     args = parser.parse_args()
     start = time.monotonic()
 
@@ -71,7 +78,21 @@ def main() -> None:
         print(f"{time.monotonic() - start:7.0f} s  {text}", flush=True)
 
     taught, apart = open_fonts().split(args.every)
-    take(Course(args.scenes, 5.0, 6.0, args.seed, 0.985, args.trial), taught, args.out, say)
+    course = Course(
+        args.scenes,
+        finder_epochs=5.0,
+        namer_epochs=6.0,
+        seed=args.seed,
+        precision=0.985,
+        trial=args.trial,
+        parts=frozenset(args.teach or WHOLE),
+        close_ups=args.close_ups,
+    )
+    if not args.read:
+        take(course, taught, args.out, say)
+    if args.teach:
+        return
+    fit_confidence(course, taught, args.out, say)
     reader = CardReader(weights=args.out)
     for name, fonts in (("taught", taught), ("left out", apart)):
         say(f"{name}: {recalled(reader, fonts, args.seed + 700_000, args.trial)}")
