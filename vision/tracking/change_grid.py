@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
@@ -139,6 +140,9 @@ class ChangeGrid(Protocol):
     def far_corners(self, reading: Reading) -> tuple[Quad, ...]:
         """Where the index at the other end may be of a card of which ``reading`` has one only."""
 
+    def lower_ends(self, readings: Sequence[Reading]) -> tuple[Reading, ...]:
+        """The indices at the other ends of those cards of fans of which ``readings`` have one only."""
+
     def upper_corners(self, reading: Reading) -> tuple[Quad, ...]:
         """The same, if it is upside down in its fan."""
 
@@ -255,6 +259,10 @@ class FrameChangeGrid:
 
     def far_corners(self, reading: Reading) -> tuple[Quad, ...]:  # noqa: ARG002
         """See :class:`ChangeGrid`: without a mat it is unknown how large a card is."""
+        return ()
+
+    def lower_ends(self, readings: Sequence[Reading]) -> tuple[Reading, ...]:  # noqa: ARG002
+        """See :class:`ChangeGrid`: without a mat there are no fans."""
         return ()
 
     def upper_corners(self, reading: Reading) -> tuple[Quad, ...]:  # noqa: ARG002
@@ -540,6 +548,21 @@ class MatChangeGrid:
         pixels = self._calibration.to_frame(np.concatenate(turned)).tolist()
         a, b, c, d, e, f, g, h = ((float(x), float(y)) for x, y in pixels)
         return (a, b, c, d), (e, f, g, h)
+
+    def lower_ends(self, readings: Sequence[Reading]) -> tuple[Reading, ...]:
+        """See :class:`ChangeGrid`."""
+        single = [reading for reading in readings if len(reading.quads) == 1]
+        ends = []
+        for reading, (stand,) in zip(single, self.on_mat.of(single), strict=True):
+            zone = self._layout.zone_at((stand.middle.real, stand.middle.imag), BESIDE_ZONE_MM)
+            if zone is not None and zone.is_fan and dot(stand.down, complex(*zone.fan)) > -OPPOSED:
+                left, right = (
+                    abs(dot(stand.card_middle(side) - complex(*zone.centre), stand.right))
+                    for side in (1.0, -1.0)
+                )
+                at_left, at_right = self.far_corners(reading)
+                ends.append(replace(reading, quads=(at_left if left < right else at_right,)))
+        return tuple(ends)
 
     def upper_corners(self, reading: Reading) -> tuple[Quad, ...]:
         """See :class:`ChangeGrid`."""

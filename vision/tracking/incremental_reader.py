@@ -10,6 +10,7 @@ from itertools import combinations, compress, permutations
 import cv2
 import numpy as np
 
+from vision.core.cards import JOKER
 from vision.core.geometry import Quad, Region, down_of, middle_of, moved
 from vision.core.pictures import Picture
 from vision.core.stopwatch import Stopwatch
@@ -48,12 +49,15 @@ _REREAD_EVERY = 30
 """An index that no attempt could read is tried again every so many frames while the table is settled."""
 _UNREAD = 0.5
 """The confidence of an index that is visible as ink but was not read."""
-_IN_PLACE, _IN_GAP = 0.5, 1.0
-"""How far an index may be from where there is ink, and from the middle of a gap in a fan, in its heights."""
+_IN_PLACE, _IN_GAP, _AT_END = 0.5, 1.0, 0.3
+"""How far an index may be from where there is ink, from the middle of a gap in a fan, and from where the
+other index of its card must be, in its heights."""
 _PAPER = 85
 """The percentile of the brightness at an index that is its paper."""
 _LIKELY = 0.5
 """A name of at least this share of the likeliest one's probability may well be the right one."""
+_PROBABLE = 0.5
+"""From this probability on what may be a card is none of the others."""
 _NAMED = 0.9
 """From this confidence on a reading has a name."""
 _NEARLY = 1.2
@@ -237,36 +241,61 @@ class IncrementalReader:
         readings += hidden
         # What noise hides in one picture shows in the mean of those that were read.
         seen_in = frame if change.mean is None else change.mean
-        unread = tuple(Reading(None, _UNREAD, (quad,)) for quad in self._unread(seen_in, readings, change))
-        self.readings = self._with_moved(frame, missed, readings + unread, contested)
+        unread = self._unread_readings(seen_in, readings, change)
+        told = self._with_pushed_together(frame, missed, (*readings, *unread), contested)
+        if told != (*readings, *unread):
+            # What has no name shows better between those that have one.
+            more = self._unread_readings(seen_in, told, change)
+            told, unread = (*told, *more), (*unread, *more)
+        self.readings = told
         self._memory.remember(frame, self.readings)
         self._in_doubt = {} if self._learning is None else self._seen_in_doubt(frame)
         self._missed = self._not_read(change, (*unread, *again))
         self._rested = 0
 
-    def _with_moved(
+    def _with_pushed_together(
         self,
         frame: Picture,
         missed: Sequence[Reading],
         readings: tuple[Reading, ...],
         contested: Sequence[Reading],
     ) -> tuple[Reading, ...]:
-        """``readings`` with the names of the cards that were ``missed`` as their fan was pushed together: no
-        name is sure any more where their pips are covered. Where another card's name is ``contested`` by one
-        of these it may lie there instead."""
+        """``readings`` with the cards that were ``missed`` as their fan was pushed together, in place of what
+        has no sure name there: no name is sure any more where their pips are covered. Where another card's
+        name is ``contested`` by one of these it may lie there instead."""
+        while lost := self._lost_of_fans(missed, readings):
+            names = {it.card for it in lost}
+            there = [it for it in readings if it in contested or _likeliest(it) not in (None, *names)]
+            # The other index of a card may be like that of one that is lost.
+            ends = self._grid.lower_ends(there)
+            found = self._memory.found_by_rank(frame, lost, (*there, *ends), self.readings)
+            left = [it for it in readings if it in there or not any(share_a_place(new, it) for new in found)]
+            unsure = [
+                it
+                for it in readings
+                if it.confidence < SURE and it.card in (None, *names) and it not in contested
+            ]
+            named = self._memory.moved(frame, lost, unsure) if unsure and not found else {}
+            before, readings = (
+                readings,
+                (
+                    *(named[it] if it in named and it.card in (None, named[it].card) else it for it in left),
+                    *found,
+                ),
+            )
+            if readings == before:
+                break
+        return readings
+
+    def _lost_of_fans(self, missed: Sequence[Reading], readings: Sequence[Reading]) -> list[Reading]:
+        """The cards that were surely read, are ``missed`` now, and may lie elsewhere in their fans."""
         sure = [it for it in readings if it.confidence >= SURE]
         there = {it.card for it in sure}
-        lost = [
+        return [
             it
             for it in missed
             if it.confidence >= SURE and it.card not in there and self._lies_in_its_fan(it, sure)
         ]
-        names = {None, *(it.card for it in lost)}
-        unsure = [it for it in readings if it.confidence < SURE and it.card in names and it not in contested]
-        found = self._memory.moved(frame, lost, unsure) if lost and unsure else {}
-        return tuple(
-            found[it] if it in found and it.card in (None, found[it].card) else it for it in readings
-        )
 
     def _lies_in_its_fan(self, lost: Reading, sure: Sequence[Reading]) -> bool:
         """Whether the fan of a ``lost`` card may be the one that it lay in: some card of it is read, and not
@@ -301,6 +330,12 @@ class IncrementalReader:
             *self._grid.hidden(again, self.readings, named, readings),
             *self._grid.hidden(newly, self.readings, laid, readings),
         )
+
+    def _unread_readings(
+        self, frame: Picture, readings: Sequence[Reading], change: _Change
+    ) -> tuple[Reading, ...]:
+        """Readings without a name where ``frame`` shows indices that are none of ``readings``."""
+        return tuple(Reading(None, _UNREAD, (quad,)) for quad in self._unread(frame, readings, change))
 
     def _unread(self, frame: Picture, readings: Sequence[Reading], change: _Change) -> tuple[Quad, ...]:
         """Where ``change`` shows an index, or the rank of one, that none of ``readings`` covers, outside arms
@@ -343,13 +378,18 @@ class IncrementalReader:
         """Those of ``quads`` that are none of ``readings``, outside arms and the mat's print."""
         if change.arm is not None:
             quads = list(compress(quads, (not under for under in self._grid.touched(quads, change.arm))))
+        if not quads:
+            return ()
         there = [*readings, *_fourth_corners(readings)]
+        # Of a card the other index may show a little, beside the next fan.
+        ends = self._grid.lower_ends([it for it in readings if it.confidence >= SURE])
         # A card's lower index, upside down in the column, may be read there.
         told = [(quad, Reading(None, _UNREAD, (quad,))) for quad in quads]
         return tuple(
             quad
             for quad, here in told
             if not any(share_a_place(reading, here, _IN_PLACE) for reading in there)
+            and not any(share_a_place(end, here, _AT_END) for end in ends)
             and not self._is_print(here, frame)
         )
 
@@ -672,6 +712,15 @@ def _the_only_one(reading: Reading, cards: Collection[str]) -> str | None:
     likely = [card for card, chance in reading.alternatives if chance >= _LIKELY * reading.alternatives[0][1]]
     may_be = [card for card in likely if card in cards]
     return may_be[0] if len(may_be) == 1 else None
+
+
+def _likeliest(reading: Reading) -> str | None:
+    """The name of ``reading``, or the one that it may well have; ``None`` if there is none."""
+    if reading.card is not None or not reading.alternatives:
+        return reading.card
+    name, chance = reading.alternatives[0]
+    # Half of anything may look like a Joker.
+    return name if chance >= _PROBABLE and name != JOKER else None
 
 
 def _contests(doubtful: Reading, reading: Reading) -> bool:

@@ -71,6 +71,12 @@ def lies_across(one: Quad, other: Quad) -> bool:
     return abs(dot(down, along)) < ACROSS * abs(down) * abs(along)
 
 
+def rank_of(quad: Quad) -> complex:
+    """Where the rank of an index at ``quad`` is."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad
+    return complex(3 * (ax + bx) + cx + dx, 3 * (ay + by) + cy + dy) / 8
+
+
 def sure_quads(readings: Sequence[Reading]) -> list[Quad]:
     """The indices of those ``readings`` that are sure."""
     return [quad for it in readings if it.confidence >= SURE for quad in it.quads]

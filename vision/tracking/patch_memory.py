@@ -20,7 +20,8 @@ from vision.core.cards import are_twins
 from vision.core.geometry import Quad, Size, down_of, middle_of
 from vision.core.pictures import GreyPicture, Picture, correlation
 from vision.core.view import Reading
-from vision.tracking.merging import SURE, in_one_place, lies_across, share_a_place
+from vision.tracking.found_by_rank import found_by_rank
+from vision.tracking.merging import SURE, in_one_place, lies_across, rank_of, share_a_place
 from vision.tracking.stands import dot
 
 _PATCH = (24, 36)
@@ -194,6 +195,15 @@ class PatchMemory:
                 found[new] = replace(old, quads=new.quads)
         return found
 
+    def found_by_rank(
+        self, frame: Picture, lost: Sequence[Reading], there: Sequence[Reading], before: Sequence[Reading]
+    ) -> tuple[Reading, ...]:
+        """The cards among those ``lost``, which are remembered, whose ranks ``frame`` shows elsewhere in
+        their fans, in the same ink: see :func:`~vision.tracking.found_by_rank.found_by_rank`."""
+        found = found_by_rank(frame, lost, self._patches, there, before)
+        old = {it.card: it for it in lost}
+        return tuple(it for it in found if not self._is_in_another_ink(frame, old[it.card], it))
+
     def _is_in_another_ink(self, frame: Picture, old: Reading, new: Reading) -> bool:
         """Whether the rank at each index of ``new`` is in another ink than those that are remembered of
         ``old``. The next card may lie on its pip, with an index in any ink."""
@@ -279,7 +289,7 @@ class PatchMemory:
     def _in_doubt(
         self, frame: Picture, reading: Reading, before: Sequence[Reading], now: Sequence[Reading]
     ) -> Reading:
-        ranks = [_rank_of(quad) for other in (*before, *now) if other is not reading for quad in other.quads]
+        ranks = [rank_of(quad) for other in (*before, *now) if other is not reading for quad in other.quads]
         for old in before:
             if old.card is None or reading.card in (None, old.card):
                 continue
@@ -378,7 +388,7 @@ def _could_be_made_of(quad: Quad, known: Quad, ranks: Sequence[complex]) -> bool
     height = math.dist(quad[0], quad[3])
     if math.dist(middle_of(known), middle_of(quad)) < _IN_PLACE * height:
         return True
-    return any(abs(rank - _rank_of(quad)) < _IN_PLACE * height for rank in ranks)
+    return any(abs(rank - rank_of(quad)) < _IN_PLACE * height for rank in ranks)
 
 
 def _is_on_its_pip(laid: Quad, quad: Quad) -> bool:
@@ -387,12 +397,6 @@ def _is_on_its_pip(laid: Quad, quad: Quad) -> bool:
     down = down_of(quad)
     pip = complex(*middle_of(quad)) + _PIP * down
     return abs(complex(*middle_of(laid)) - pip) < _ON_PIP * abs(down) and dot(down, down_of(laid)) > 0.0
-
-
-def _rank_of(quad: Quad) -> complex:
-    """Where the rank of an index at ``quad`` is."""
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad
-    return complex(3 * (ax + bx) + cx + dx, 3 * (ay + by) + cy + dy) / 8
 
 
 def _alike_halves(now: Picture, before: Picture, tall: int = _PATCH[1]) -> list[float]:

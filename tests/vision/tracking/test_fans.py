@@ -23,7 +23,7 @@ from vision.reading import reader_for
 from vision.simulation import PRESETS, Conditions, SimulatedTable
 from vision.tracking.change_grid import CELL_MM, MatChangeGrid
 from vision.tracking.fans import Fans
-from vision.tracking.stands import IndicesOnMat
+from vision.tracking.stands import IndicesOnMat, dot
 
 SIZE = (1280, 720)
 SETTLES = 8
@@ -258,6 +258,21 @@ def test_where_ink_is_faint_another_index_is_expected_a_step_away() -> None:
     place, own = fans.too_faint(faded, above)
     for quad, card in ((place, "4S"), (own, "4C")):
         assert math.dist(middle_of(quad), middle_of(upper_index(table, card))) < 12
+
+
+def test_of_a_card_in_a_fan_the_other_index_is_known_by_the_one_that_is_read() -> None:
+    table = SimulatedTable(1, SIZE, Conditions(slop_mm=0.5, slop_degrees=1.0, upside_down=0.0))
+    table.lay("conveyor-2", "2H")
+    frame = table.frame()
+    calibration = find_mat(frame, MACHINE)
+    assert calibration is not None
+    upper, lower = (index.quad for index in table.laid()[0].indices)
+    grid = MatChangeGrid(calibration, MACHINE, frame.shape)
+    (end,) = grid.lower_ends([Reading("2H", 0.99, (upper,))])
+    assert math.dist(middle_of(end.quad), middle_of(lower)) < 0.3 * abs(down_of(lower))
+    assert dot(down_of(end.quad), down_of(upper)) < 0.0
+    assert grid.lower_ends([Reading("2H", 0.99, (upper, lower))]) == ()
+    assert grid.lower_ends([Reading("2H", 0.99, (lower,))]) == ()
 
 
 def test_where_a_strip_above_a_fan_has_changed_another_index_is_expected() -> None:

@@ -575,14 +575,23 @@ def test_of_two_cards_of_one_rank_it_is_not_known_which_was_pushed_there() -> No
     assert memory.moved(frame, [cards[1], cards[4]], nameless[1:2]) == {}
 
 
-@pytest.mark.parametrize("seed", [76076, 79640])
-def test_the_cards_of_a_full_conveyor_keep_their_names_when_it_is_pushed_together(seed: int) -> None:
+@pytest.mark.parametrize(
+    ("seed", "cards"),
+    [
+        (76076, ("3C", "6C", "AC", "KC", "10C")),
+        (79640, ("3C", "6C", "AC", "KC", "10C")),
+        (202082, ("6C", "AC", "5C", "10C", "KC")),
+        (202049, ("5D", "3D", "4D", "QD", "6D")),
+    ],
+)
+def test_the_cards_of_a_full_conveyor_keep_their_names_when_it_is_pushed_together(
+    seed: int, cards: tuple[str, ...]
+) -> None:
     style = makers_deck(seed)
     table = SimulatedTable(seed, (1920, 1080), replace(PRESETS["plain"], fan_mm=fan_step(style)), style)
     watcher = Watcher(reader_for("poker"), MACHINE)
     for card in ("KH", "QS", "7D"):
         table.lay("conveyor-2", card)
-    cards = ("3C", "6C", "AC", "KC", "10C")
     for card in cards:
         table.lay("conveyor-1", card)
         view = settled(table, watcher)

@@ -1,0 +1,92 @@
+"""Cards whose fan was pushed together are found again by their ranks, and no others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.core.geometry import Quad, middle_of, moved
+from vision.core.view import Reading
+from vision.tracking.patch_memory import PatchMemory
+
+BLACK, RED = (30, 30, 30), (40, 40, 200)
+INDEX: Quad = ((100.0, 40.0), (148.0, 40.0), (148.0, 112.0), (100.0, 112.0))
+"""Where the first index of a fan stands."""
+BEFORE = {"3C": 0.0, "6C": 80.0, "QC": 160.0}
+"""How far down the fan each card lies."""
+TOGETHER = {"3C": -4.0, "6C": 44.0, "QC": 90.0}
+
+
+def _fan(
+    cards: Mapping[str, float], ink: tuple[int, int, int] = BLACK, blur: float = 0.0
+) -> NDArray[np.uint8]:
+    """A picture of ``cards`` so far down a fan, each on those above."""
+    frame = np.full((480, 300, 3), 235, np.uint8)
+    for card, down in cards.items():
+        top = 40 + round(down)
+        cv2.rectangle(frame, (84, top - 8), (280, 470), (235, 235, 235), -1)
+        cv2.line(frame, (84, top - 8), (280, top - 8), (200, 200, 200), 1)
+        cv2.putText(frame, card[:-1], (108, top + 34), cv2.FONT_HERSHEY_DUPLEX, 1.3, ink, 3)
+        cv2.circle(frame, (124, top + 56), 12, ink, -1)
+    rng = np.random.default_rng(3)
+    noisy = frame + rng.normal(0.0, 3.0, frame.shape)
+    seen = np.clip(noisy, 0, 255).astype(np.uint8)
+    return np.asarray(cv2.GaussianBlur(seen, (0, 0), blur) if blur else seen, np.uint8)
+
+
+def _readings(cards: Mapping[str, float]) -> list[Reading]:
+    return [Reading(card, 0.99, (moved(INDEX, 0.0, down),)) for card, down in cards.items()]
+
+
+def _found(
+    now: NDArray[np.uint8],
+    lost: Sequence[str] = tuple(BEFORE),
+    there: Sequence[Reading] = (),
+    before: NDArray[np.uint8] | None = None,
+) -> dict[str | None, float]:
+    """The cards that are found in the picture ``now``, and how far down the fan."""
+    memory, readings = PatchMemory(), _readings(BEFORE)
+    memory.remember(_fan(BEFORE) if before is None else before, readings)
+    found = memory.found_by_rank(now, [it for it in readings if it.card in lost], there, readings)
+    return {it.card: middle_of(it.quad)[1] - middle_of(INDEX)[1] for it in found}
+
+
+def test_the_cards_of_a_fan_that_was_pushed_together_are_found_where_their_ranks_are() -> None:
+    found = _found(_fan({**TOGETHER, "10C": 140.0}))
+    assert found.keys() == TOGETHER.keys()
+    assert all(abs(found[card] - down) < 4.0 for card, down in TOGETHER.items())
+
+
+def test_a_card_that_was_taken_is_not_found() -> None:
+    assert _found(_fan({"3C": 0.0, "QC": 60.0})).keys() == {"3C", "QC"}
+
+
+def test_a_card_of_the_same_rank_in_another_ink_is_another() -> None:
+    assert _found(_fan(TOGETHER, RED)) == {}
+
+
+def test_where_another_card_is_read_none_is_found() -> None:
+    six = Reading("6S", 0.99, (moved(INDEX, 0.0, TOGETHER["6C"]),))
+    assert _found(_fan(TOGETHER), lost=["6C"], there=[six]) == {}
+
+
+def test_a_card_is_not_found_above_one_that_lay_above_it() -> None:
+    three = Reading("3C", 0.99, (moved(INDEX, 0.0, 100.0),))
+    assert _found(_fan({"6C": 30.0, "3C": 100.0}), lost=["6C"], there=[three]) == {}
+    assert _found(_fan({"3C": 30.0, "6C": 100.0}), lost=["6C"]).keys() == {"6C"}
+
+
+def test_what_blur_makes_much_alike_is_not_told_apart() -> None:
+    # The six was taken; the eight, which lay there, too, looks nearly like it.
+    cards = {"8C": 0.0, "6C": 60.0}
+    memory, readings = PatchMemory(), _readings(cards)
+    memory.remember(_fan(cards, blur=5.0), readings)
+    assert memory.found_by_rank(_fan({"8C": 10.0}, blur=5.0), readings[1:], [], readings) == ()
+
+
+def test_a_rank_that_hardly_shows_is_not_looked_for() -> None:
+    faint = (225, 225, 225)
+    assert _found(_fan(TOGETHER, faint), before=_fan(BEFORE, faint)) == {}

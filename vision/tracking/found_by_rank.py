@@ -1,0 +1,190 @@
+"""Cards of a fan that was pushed together, found again by the look of their ranks.
+
+A card is added, and those that lay there are pushed closer together, so that each lies on the pip of the one
+before: a reader hardly finds what is left of their indices. Their ranks look as they did, though, are a
+little way off in the same column, and are in the same order.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.core.geometry import Floats, Quad, Size, down_of, moved
+from vision.core.pictures import GreyPicture, Picture
+from vision.core.view import Reading
+from vision.tracking.merging import in_one_place, rank_of
+from vision.tracking.stands import dot
+
+_FAR, _ASIDE = 2.5, 0.4
+"""How far along its column, and aside, a card is pushed at most, in heights of its index."""
+_ALIKE, _APART = 0.8, 0.08
+"""The least correlation of a rank that is found again, and by how much it is less alike anywhere else."""
+_PLAIN = 8.0
+"""The least standard deviation of a rank that can be told from others, grey levels."""
+_CONTRAST = 0.5
+"""The least contrast where it is found, against what is remembered: noise is like anything."""
+_SMOOTH = 0.7
+"""How much what is compared is smoothed, in its pixels."""
+_OVER, _BESIDE_RANK = 0.1, 0.125
+"""The shares of an index above its rank and at either side, where other cards and the mat may show."""
+_SAME_PLACE, _BESIDE = 0.3, 1.0
+"""In index heights: within the first two places are one, within the second two indices are in one column."""
+_TAKEN = 0.4
+"""So near to another card's rank, in heights of its index, there is none of this one."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a rank that was remembered at ``before`` may be ``now``, and how much it is ``alike`` there."""
+
+    card: Reading
+    before: Quad
+    now: Quad
+    alike: float
+
+
+def found_by_rank(
+    frame: Picture,
+    lost: Sequence[Reading],
+    patches: Mapping[Quad, GreyPicture],
+    there: Sequence[Reading],
+    before: Sequence[Reading],
+) -> tuple[Reading, ...]:
+    """The ``lost`` cards that ``frame`` shows elsewhere in their fans, each at the place of its rank.
+
+    ``patches`` show the indices of the cards ``before``, upright, their ranks in the upper halves. The cards
+    that are read ``there`` keep others from their places, and those of them that were there before tell the
+    order.
+    """
+    moves = [(old, new) for it in there for old, new in _moves(it, before)]
+    taken = [quad for it in there for quad in it.quads]
+    places = [place for card in lost for place in _likely_places(frame, card, patches)]
+    # What lay in the same fan may be what is seen there, whether it is lost or not.
+    others = [it for it in before if it.card is not None and it not in lost and places and _is_near(it, lost)]
+    likely = [*places, *(place for card in others for place in _likely_places(frame, card, patches))]
+    found: dict[str | None, Reading] = {}
+    # The plainest first: they tell the order of the others.
+    for place in sorted(places, key=lambda it: -it.alike):
+        if (
+            place.card.card not in found
+            and place.alike >= _ALIKE
+            and _is_plain(place, likely)
+            and _is_free(place.now, taken)
+            and _is_in_order(place, moves)
+        ):
+            found[place.card.card] = replace(place.card, quads=(place.now,))
+            taken.append(place.now)
+            moves.append((place.before, place.now))
+    return tuple(found.values())
+
+
+def _is_near(reading: Reading, lost: Sequence[Reading]) -> bool:
+    """Whether an index of ``reading`` was so near to one of a ``lost`` card that either may be at a place."""
+    return any(
+        abs(rank_of(quad) - rank_of(other)) < 2 * _FAR * abs(down_of(other))
+        for quad in reading.quads
+        for it in lost
+        for other in it.quads
+    )
+
+
+def _moves(reading: Reading, before: Sequence[Reading]) -> Iterator[tuple[Quad, Quad]]:
+    """Where the indices of ``reading`` were ``before``, and are now."""
+    for old in before:
+        if old.card == reading.card:
+            yield from (
+                (one, other)
+                for one in old.quads
+                for other in reading.quads
+                if dot(down_of(one), down_of(other)) > 0.0
+            )
+
+
+def _is_free(quad: Quad, taken: Sequence[Quad]) -> bool:
+    return all(abs(rank_of(quad) - rank_of(it)) > _TAKEN * abs(down_of(it)) for it in taken)
+
+
+def _is_in_order(place: _Place, moves: Sequence[tuple[Quad, Quad]]) -> bool:
+    """Whether the cards that were above it in its column are still above it, and those below it below."""
+    down = down_of(place.before)
+    for old, new in moves:
+        was = (rank_of(place.before) - rank_of(old)) / down
+        now = (rank_of(place.now) - rank_of(new)) / down
+        is_in_column = max(abs(was.imag), abs(now.imag)) < _BESIDE and dot(down, down_of(old)) > 0.0
+        if is_in_column and was.real * now.real < 0.0:
+            return False
+    return True
+
+
+def _is_plain(place: _Place, likely: Sequence[_Place]) -> bool:
+    """Whether of all the ``likely`` places that rank is nowhere else nearly as much alike, nor another rank
+    here that is not more alike elsewhere."""
+    least = place.alike - _APART
+    here = [it for it in likely if it.alike > least and in_one_place(it.now, place.now, _SAME_PLACE)]
+    elsewhere = [it for it in likely if it.alike > least and it not in here]
+    return not any(it.before == place.before for it in elsewhere) and not any(
+        it.card.card != place.card.card
+        and not any(other.before == it.before and other.alike > it.alike + _APART for other in likely)
+        for it in here
+    )
+
+
+def _likely_places(frame: Picture, card: Reading, patches: Mapping[Quad, GreyPicture]) -> list[_Place]:
+    """Where in their columns the ranks at the indices of ``card`` may be now: the likeliest ones."""
+    return [
+        _Place(card, quad, now, alike)
+        for quad in card.quads
+        if quad in patches
+        for alike, now in _along_column(frame, quad, patches[quad])
+    ]
+
+
+def _along_column(frame: Picture, quad: Quad, patch: GreyPicture) -> Iterator[tuple[float, Quad]]:
+    """How much the places along the column of the index at ``quad`` are like its rank in ``patch``: the
+    greatest likenesses, each with the place."""
+    height, width = patch.shape
+    (ax, ay), (bx, by), _, (dx, dy) = quad
+    right, down = np.array([bx - ax, by - ay]), np.array([dx - ax, dy - ay])
+    aside = _ASIDE * math.hypot(*down) / math.hypot(*right)
+    size = round(width * (1 + 2 * aside)), round(height * (1 + 2 * _FAR))
+    corner = np.array([ax, ay]) - aside * right - _FAR * down
+    seen = _column(frame, corner, right / width, down / height, size)
+    top, left = round(_OVER * height), round(_BESIDE_RANK * width)
+    rank = cv2.GaussianBlur(patch, (0, 0), _SMOOTH)[top : height // 2, left : width - left]
+    if rank.std() < _PLAIN:
+        return
+    alike = cv2.matchTemplate(seen, rank, cv2.TM_CCOEFF_NORMED)
+    alike[_contrasts(seen, rank.shape)[: alike.shape[0], : alike.shape[1]] < _CONTRAST * rank.std()] = 0.0
+    reach = round(_SAME_PLACE * height)
+    while True:
+        _, best, _, (x, y) = cv2.minMaxLoc(alike)
+        if best < _ALIKE - _APART:
+            return
+        shift = ((x - left) / width - aside) * right + ((y - top) / height - _FAR) * down
+        yield best, moved(quad, *shift.tolist())
+        alike[max(0, y - reach) : y + reach + 1] = 0.0
+
+
+def _column(frame: Picture, corner: Floats, right: Floats, down: Floats, size: Size) -> GreyPicture:
+    """What ``frame`` shows from its ``corner`` on, with steps ``right`` and ``down`` from pixel to pixel."""
+    width, height = size
+    source = np.array([corner, corner + width * right, corner + width * right + height * down], np.float32)
+    upright = np.array([[0, 0], [width, 0], [width, height]], np.float32)
+    seen = cv2.warpAffine(frame, cv2.getAffineTransform(source, upright), size)
+    return np.asarray(cv2.GaussianBlur(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), (0, 0), _SMOOTH), np.uint8)
+
+
+def _contrasts(seen: GreyPicture, shape: tuple[int, ...]) -> NDArray[np.float32]:
+    """The standard deviation of what is ``seen`` in the window of this ``shape`` that begins at each
+    pixel."""
+    light = seen.astype(np.float32)
+    window = shape[1], shape[0]
+    mean = cv2.boxFilter(light, -1, window, anchor=(0, 0))
+    square = cv2.boxFilter(light * light, -1, window, anchor=(0, 0))
+    return np.asarray(np.sqrt(np.maximum(square - mean * mean, 0.0)), np.float32)
