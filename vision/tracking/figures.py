@@ -92,6 +92,7 @@ def without_figures(cards: Sequence[PlacedCard]) -> list[PlacedCard]:
     upper = [corner for card in sure for corner in _corners(card, beside, upper=True)]
     lower = [corner for card, _ in whole for corner in _corners(card, beside, upper=False)]
     far = [corner for card in sure for corner in _far_corners(card)]
+    covered = [(corner, [it for it in sure if _lies_over(it, corner)]) for corner in far]
     # What lies across on a card that has a name, and has hardly one itself, is none either.
     named = [it for it in cards if _NAMED <= it.reading.confidence < SURE and it.reading.card is not None]
     less_sure = [corner for card in named for corner in _corners(card, beside, upper=True)]
@@ -100,7 +101,7 @@ def without_figures(cards: Sequence[PlacedCard]) -> list[PlacedCard]:
         for card in cards
         if not _is_upside_down(card, upper)
         and not _is_across(card, [*upper, *lower, *(it for it in far if it.zone is card.zone)])
-        and not any(_is_turned(card, other, far) for other in sure if other is not card)
+        and not any(_is_turned(card, other, covered) for other in sure if other is not card)
         and not (card.reading.confidence < _HARDLY_NAMED and _is_across(card, [*upper, *lower, *less_sure]))
         and not any(
             _would_cover_one_of(card, pair, sure) or _is_made_of(card, other)
@@ -229,16 +230,27 @@ def _is_between(stand: Stand, upright: Sequence[_Corner], fan: complex) -> bool:
     return bool(near) and min(near) < 0.0 < max(near)
 
 
-def _is_turned(card: PlacedCard, other: PlacedCard, far: Sequence[_Corner]) -> bool:
+def _lies_over(card: PlacedCard, corner: _Corner) -> bool:
+    """Whether a card was laid in the same fan after that of a far ``corner``, and covers it."""
+    if card.zone is not corner.zone or card.zone is None or card is corner.card:
+        return False
+    is_later = dot(card.middle - corner.card.middle, complex(*card.zone.fan)) > 0.0
+    return is_later and card.stands[0].card_holds(corner.stand.middle, card.middle, 0.0)
+
+
+def _is_turned(
+    card: PlacedCard, other: PlacedCard, far: Sequence[tuple[_Corner, Sequence[PlacedCard]]]
+) -> bool:
     """Whether all indices of a card are ranks of an ``other`` one, a 6 or a 9, seen upside down with what is
-    beside them: that shows an index elsewhere, too. ``far`` are ranks that were not read there."""
+    beside them: that shows an index elsewhere, too. ``far`` are ranks that were not read there, each with the
+    cards that cover it."""
     name, turned = card.reading.card, other.reading.card
     if name is None or turned is None or (name[:-1], turned[:-1]) not in _TURNED or name[-1] != turned[-1]:
         return False
     down = card.stands[0].down
     own = [stand.rank for stand in card.stands]
     ranks = [stand.rank for stand in other.stands if dot(stand.down, down) < OPPOSED]
-    missed = [it.stand for it in far if it.card is other]
+    missed = [it.stand for it, over in far if it.card is other and all(each is card for each in over)]
     missed_ranks = [stand.middle for stand in missed if dot(stand.down, down) < OPPOSED]
     is_one = all(_is_among(rank, [*ranks, *missed_ranks]) for rank in own)
     return is_one and sum(_is_among(rank, own) for rank in ranks) < len(other.stands)

@@ -617,6 +617,22 @@ def test_nor_are_they_at_both_corners_of_a_6_that_is_read_at_the_other_end_only(
     assert (zones["conveyor-2"].names, strays) == (("6D",), ())
 
 
+def test_a_6_over_the_covered_end_of_a_9_is_a_card() -> None:
+    (x, y), *_ = on_conveyors(2, y=70.0)
+
+    def upper(card: str, down: float) -> Reading:
+        return Reading(
+            card, 0.9998, tuple(index(x + side * 24.0, y - 26.0 + down, 0.0, 20.0) for side in (-1, 1))
+        )
+
+    nine, six = upper("9D", 0.0), upper("6D", 72.0)
+    zones, strays = arrange([nine, six], ON_MAT, MACHINE)
+    assert (zones["conveyor-2"].names, strays) == (("9D",), ()), "alone it may be the lower end of the 9"
+    fan = [nine, upper("10D", 24.0), upper("7D", 48.0), six]
+    zones, strays = arrange(fan, ON_MAT, MACHINE)
+    assert (zones["conveyor-2"].names, strays) == (("9D", "10D", "7D", "6D"), ())
+
+
 def cards_on(*numbers: int) -> list[Reading]:
     """A sure card on each of these conveyors, with both its indices."""
     return [
