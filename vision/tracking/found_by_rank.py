@@ -65,8 +65,11 @@ def found_by_rank(
     moves = [(old, new) for it in there for old, new in _moves(it, before)]
     taken = [quad for it in there for quad in it.quads]
     places = [place for card in lost for place in _likely_places(frame, card, patches)]
+    likeliest = [it.card for it in places if it.alike >= _ALIKE]
+    if not likeliest:
+        return ()
     # What lay in the same fan may be what is seen there, whether it is lost or not.
-    others = [it for it in before if it.card is not None and it not in lost and places and _is_near(it, lost)]
+    others = [it for it in before if it.card is not None and it not in lost and _is_near(it, likeliest)]
     likely = [*places, *(place for card in others for place in _likely_places(frame, card, patches))]
     found: dict[str | None, Reading] = {}
     # The plainest first: they tell the order of the others.
@@ -85,13 +88,15 @@ def found_by_rank(
 
 
 def _is_near(reading: Reading, lost: Sequence[Reading]) -> bool:
-    """Whether an index of ``reading`` was so near to one of a ``lost`` card that either may be at a place."""
-    return any(
-        abs(rank_of(quad) - rank_of(other)) < 2 * _FAR * abs(down_of(other))
+    """Whether an index of ``reading`` was so near in the column of a ``lost`` card's that either may be at a
+    place there."""
+    off = (
+        (rank_of(quad) - rank_of(other)) / down_of(other)
         for quad in reading.quads
         for it in lost
         for other in it.quads
     )
+    return any(abs(it.real) < 2 * _FAR and abs(it.imag) < _BESIDE for it in off)
 
 
 def _moves(reading: Reading, before: Sequence[Reading]) -> Iterator[tuple[Quad, Quad]]:

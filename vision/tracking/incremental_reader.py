@@ -267,7 +267,9 @@ class IncrementalReader:
             names = {it.card for it in lost}
             there = [it for it in readings if it in contested or _likeliest(it) not in (None, *names)]
             # The other index of a card may be like that of one that is lost.
-            ends = self._grid.lower_ends(there)
+            ends = self._grid.lower_ends(
+                [it for it in there if any(is_in_fan_of(card, [it]) for card in lost)]
+            )
             found = self._memory.found_by_rank(frame, lost, (*there, *ends), self.readings)
             left = [it for it in readings if it in there or not any(share_a_place(new, it) for new in found)]
             unsure = [
