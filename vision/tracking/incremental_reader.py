@@ -263,6 +263,9 @@ class IncrementalReader:
         """``readings`` with the cards that were ``missed`` as their fan was pushed together, in place of what
         has no sure name there: no name is sure any more where their pips are covered. Where another card's
         name is ``contested`` by one of these it may lie there instead."""
+        if self._by_codes:
+            # Half of a code looks much like half of another.
+            return readings
         while lost := self._lost_of_fans(missed, readings):
             names = {it.card for it in lost}
             there = [it for it in readings if it in contested or _likeliest(it) not in (None, *names)]
