@@ -65,18 +65,17 @@ def found_by_rank(
     moves = [(old, new) for it in there for old, new in _moves(it, before)]
     taken = [quad for it in there for quad in it.quads]
     places = [place for card in lost for place in _likely_places(frame, card, patches)]
-    likeliest = [it.card for it in places if it.alike >= _ALIKE]
-    if not likeliest:
+    alike = [place for place in places if place.alike >= _ALIKE]
+    if not alike:
         return ()
     # What lay in the same fan may be what is seen there, whether it is lost or not.
-    others = [it for it in before if it.card is not None and it not in lost and _is_near(it, likeliest)]
+    others = [it for it in before if it.card is not None and it not in lost and _is_near(it, alike)]
     likely = [*places, *(place for card in others for place in _likely_places(frame, card, patches))]
     found: dict[str | None, Reading] = {}
     # The plainest first: they tell the order of the others.
-    for place in sorted(places, key=lambda it: -it.alike):
+    for place in sorted(alike, key=lambda it: -it.alike):
         if (
             place.card.card not in found
-            and place.alike >= _ALIKE
             and _is_plain(place, likely)
             and _is_free(place.now, taken)
             and _is_in_order(place, moves)
@@ -87,14 +86,14 @@ def found_by_rank(
     return tuple(found.values())
 
 
-def _is_near(reading: Reading, lost: Sequence[Reading]) -> bool:
-    """Whether an index of ``reading`` was so near in the column of a ``lost`` card's that either may be at a
-    place there."""
+def _is_near(reading: Reading, alike: Sequence[_Place]) -> bool:
+    """Whether an index of ``reading`` was so near in the column of a card at one of the ``alike`` places that
+    either may be there."""
     off = (
         (rank_of(quad) - rank_of(other)) / down_of(other)
         for quad in reading.quads
-        for it in lost
-        for other in it.quads
+        for place in alike
+        for other in place.card.quads
     )
     return any(abs(it.real) < 2 * _FAR and abs(it.imag) < _BESIDE for it in off)
 

@@ -281,15 +281,13 @@ class IncrementalReader:
                 if it.confidence < SURE and it.card in (None, *names) and it not in contested
             ]
             named = self._memory.moved(frame, lost, unsure) if unsure and not found else {}
-            before, readings = (
-                readings,
-                (
-                    *(named[it] if it in named and it.card in (None, named[it].card) else it for it in left),
-                    *found,
-                ),
+            told = (
+                *(named[it] if it in named and it.card in (None, named[it].card) else it for it in left),
+                *found,
             )
-            if readings == before:
+            if told == readings:
                 break
+            readings = told
         return readings
 
     def _lost_of_fans(self, missed: Sequence[Reading], readings: Sequence[Reading]) -> list[Reading]:
