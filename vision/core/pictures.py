@@ -8,6 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.core.geometry import Quad, Size
+
 Picture = NDArray[np.uint8]
 """A colour picture: BGR ``uint8`` of shape ``(height, width, 3)``."""
 GreyPicture = NDArray[np.uint8]
@@ -28,3 +30,11 @@ def darkest_of(picture: Picture) -> GreyPicture:
 def correlation(part: NDArray[Any], whole: NDArray[Any]) -> float:
     """The greatest correlation, -1 to 1, of ``part`` with a place of its size in ``whole``."""
     return float(cv2.matchTemplate(whole, part, cv2.TM_CCOEFF_NORMED).max())
+
+
+def upright_part(picture: Picture, quad: Quad, size: Size) -> Picture:
+    """What ``picture`` shows at ``quad``, of this ``size``, width and height: upright, in colour."""
+    width, height = size
+    corners = np.array([[0, 0], [width, 0], [width, height]], np.float32)
+    matrix = cv2.getAffineTransform(np.array(quad[:3], np.float32), corners)
+    return np.asarray(cv2.warpAffine(picture, matrix, size, flags=cv2.INTER_AREA), np.uint8)

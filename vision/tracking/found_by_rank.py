@@ -15,8 +15,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.core.geometry import Floats, Quad, Size, down_of, moved
-from vision.core.pictures import GreyPicture, Picture
+from vision.core.geometry import Quad, down_of, moved, quads_of
+from vision.core.pictures import GreyPicture, Picture, upright_part
 from vision.core.view import Reading
 from vision.tracking.merging import in_one_place, rank_of
 from vision.tracking.stands import dot
@@ -158,13 +158,19 @@ def _along_column(frame: Picture, quad: Quad, patch: GreyPicture) -> Iterator[tu
     aside = _ASIDE * math.hypot(*down) / math.hypot(*right)
     size = round(width * (1 + 2 * aside)), round(height * (1 + 2 * _FAR))
     corner = np.array([ax, ay]) - aside * right - _FAR * down
-    seen = _column(frame, corner, right / width, down / height, size)
+    across, along = size[0] / width * right, size[1] / height * down
+    ends = (corner, corner + across, corner + across + along, corner + along)
+    part = upright_part(frame, quads_of(np.array(ends))[0], size)
+    seen = cv2.GaussianBlur(np.asarray(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY), np.uint8), (0, 0), _SMOOTH)
     top, left = round(_OVER * height), round(_BESIDE_RANK * width)
     rank = cv2.GaussianBlur(patch, (0, 0), _SMOOTH)[top : height // 2, left : width - left]
     if rank.std() < _PLAIN:
         return
     alike = cv2.matchTemplate(seen, rank, cv2.TM_CCOEFF_NORMED)
-    alike[_contrasts(seen, rank.shape)[: alike.shape[0], : alike.shape[1]] < _CONTRAST * rank.std()] = 0.0
+    alike[
+        _contrasts(np.asarray(seen, np.uint8), rank.shape)[: alike.shape[0], : alike.shape[1]]
+        < _CONTRAST * rank.std()
+    ] = 0.0
     reach = round(_SAME_PLACE * height)
     while True:
         _, best, _, (x, y) = cv2.minMaxLoc(alike)
@@ -173,15 +179,6 @@ def _along_column(frame: Picture, quad: Quad, patch: GreyPicture) -> Iterator[tu
         shift = ((x - left) / width - aside) * right + ((y - top) / height - _FAR) * down
         yield best, moved(quad, *shift.tolist())
         alike[max(0, y - reach) : y + reach + 1] = 0.0
-
-
-def _column(frame: Picture, corner: Floats, right: Floats, down: Floats, size: Size) -> GreyPicture:
-    """What ``frame`` shows from its ``corner`` on, with steps ``right`` and ``down`` from pixel to pixel."""
-    width, height = size
-    source = np.array([corner, corner + width * right, corner + width * right + height * down], np.float32)
-    upright = np.array([[0, 0], [width, 0], [width, height]], np.float32)
-    seen = cv2.warpAffine(frame, cv2.getAffineTransform(source, upright), size)
-    return np.asarray(cv2.GaussianBlur(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), (0, 0), _SMOOTH), np.uint8)
 
 
 def _contrasts(seen: GreyPicture, shape: tuple[int, ...]) -> NDArray[np.float32]:

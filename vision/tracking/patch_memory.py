@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from vision.core.cards import are_twins
 from vision.core.geometry import Quad, Size, down_of, middle_of
-from vision.core.pictures import GreyPicture, Picture, correlation
+from vision.core.pictures import GreyPicture, Picture, correlation, upright_part
 from vision.core.view import Reading
 from vision.tracking.found_by_rank import found_by_rank
 from vision.tracking.merging import SURE, in_one_place, lies_across, rank_of, share_a_place
@@ -92,7 +92,7 @@ class PatchMemory:
     def remember(self, frame: Picture, readings: Sequence[Reading]) -> None:
         """Replaces the memory by ``readings``; the patches of new ones are taken from ``frame``."""
         quads = [quad for reading in readings for quad in reading.quads]
-        new = {quad: _upright(frame, quad, _PATCH) for quad in quads if quad not in self._patches}
+        new = {quad: upright_part(frame, quad, _PATCH) for quad in quads if quad not in self._patches}
         self._patches = {quad: _grey(new[quad]) if quad in new else self._patches[quad] for quad in quads}
         self._inks = {quad: _ink(new[quad]) if quad in new else self._inks[quad] for quad in quads}
         self._half_covered.intersection_update(quads)
@@ -167,7 +167,7 @@ class PatchMemory:
     def otherwise(self, frame: Picture, reading: Reading) -> bool:
         """Whether another rank seems to stand at each index of ``reading``, which is remembered, or the same
         in another ink: in the dark few grey levels tell a club from the diamond that lay there."""
-        now = {quad: _upright(frame, quad, _PATCH) for quad in reading.quads if quad in self._patches}
+        now = {quad: upright_part(frame, quad, _PATCH) for quad in reading.quads if quad in self._patches}
         if not now:
             return False
         ranks = (correlation(_grey(it)[_RANK], self._patches[quad][_RANK]) for quad, it in now.items())
@@ -208,7 +208,7 @@ class PatchMemory:
         """Whether the rank at each index of ``new`` is in another ink than those that are remembered of
         ``old``. The next card may lie on its pip, with an index in any ink."""
         known = [self._inks[quad] for quad in old.quads if quad in self._inks]
-        ranks = [_ink(_upright(frame, quad, _PATCH)[_RANK]) for quad in new.quads]
+        ranks = [_ink(upright_part(frame, quad, _PATCH)[_RANK]) for quad in new.quads]
         return bool(known) and all(_are_two_inks(rank, ink) for rank in ranks for ink in known)
 
     def _moved_likeness(self, frame: Picture, old: Reading, new: Reading) -> float:
@@ -466,7 +466,7 @@ def _about(quad: Quad, right: float, down: float) -> Quad:
 
 def _patch(frame: Picture, quad: Quad, size: Size = _PATCH) -> Picture:
     """The patch of the index at ``quad``, of this ``size``, width and height: upright, grey."""
-    return _grey(_upright(frame, quad, size))
+    return _grey(upright_part(frame, quad, size))
 
 
 def _grey(picture: Picture) -> GreyPicture:
@@ -487,11 +487,3 @@ def _ink(picture: Picture) -> NDArray[np.float32]:
     count = round(_INK * len(pixels))
     ink = pixels[np.argpartition(dark, count)[:count]].mean(axis=0) / paper
     return np.asarray(ink - ink.mean(), np.float32)
-
-
-def _upright(frame: Picture, quad: Quad, size: Size) -> Picture:
-    """The index at ``quad``, of this ``size``, width and height: upright, in colour."""
-    width, height = size
-    upright = np.array([[0, 0], [width, 0], [width, height]], np.float32)
-    matrix = cv2.getAffineTransform(np.array(quad[:3], np.float32), upright)
-    return np.asarray(cv2.warpAffine(frame, matrix, size, flags=cv2.INTER_AREA), np.uint8)
