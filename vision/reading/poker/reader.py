@@ -772,7 +772,8 @@ def _weighed(
     is_told = likeliest[:-1] in told and first >= _LIKE_TOLD and first - second >= _UNLIKE_OTHERS
     if is_told and pip is not None:
         return _of_told_rank(seen, likeliest[:-1], pip)
-    if likeliest != NAMES[seen.best]:
+    # Of a suit that was not seen yet it may be just as well.
+    if chances.get(NAMES[seen.best], 0.0) < chances[likeliest]:
         return doubted(seen) if knows and scores.fit >= FITS else seen
     by_deck = np.array([chances.get(name, 0.0) for name in NAMES])
     names = seen.names * (by_deck + _ANY)

@@ -93,6 +93,15 @@ def test_a_card_out_of_focus_is_sure_where_others_of_its_deck_were_read(
     assert known.confidence > 0.97
 
 
+def test_a_suit_that_was_not_seen_yet_makes_no_card_of_another_doubtful() -> None:
+    reader = CardReader().at_one_table()
+    for card in ("KS", "QH", "4C", "9S", "2H", "8H", "5C", "10S", "3H", "6C", "JC"):
+        reader.read(_out_of_focus(card, 4.0))
+    (ten,) = reader.read(_out_of_focus("10C", 9.0))
+    assert ten.card == "10C", "and no diamond was read before"
+    assert ten.confidence > 0.97
+
+
 def test_another_table_begins_anew(at_the_table: CardReader) -> None:
     picture = _out_of_focus("QC", 7.0)
     (alone,), (other,) = CardReader().read(picture), at_the_table.at_one_table().read(picture)
