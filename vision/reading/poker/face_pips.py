@@ -9,14 +9,12 @@ from __future__ import annotations
 
 import cmath
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-import cv2
-import numpy as np
-
-from vision.core.pictures import GreyPicture, Picture, darkest_of
+from vision.core.pictures import GreyPicture, darkest_of
+from vision.reading.poker.blobs import Blob, blobs_in
 from vision.reading.poker.patches import Pose, Pyramid, cut
 from vision.reading.poker.pip_namer import above_pip, at_pip
 
@@ -33,10 +31,6 @@ _LEAST_FILLED, _MOST_FILLED = 0.35, 0.85
 """The height of a pip, its width for a height of 1, and how much of the rectangle around it is ink."""
 _LEAST_PIXELS = 12.0
 """A pip less tall in the picture is told no better than that of the index."""
-_PAPER, _INK = 85, 4
-"""The percentiles of the brightness around an index that are its paper and its ink."""
-_LEAST_CONTRAST = 20.0
-"""With less between paper and ink, of 255, no pip is told from its card."""
 _SAME_INDEX = 0.6
 """Another pose within this distance is one of the same index."""
 _PARALLEL = 0.7
@@ -96,17 +90,6 @@ OF_SINGLE = Face(across=3.4, down=4.6, most=5.0, view=(440, 400), below=2.8)
 OF_OTHERS = Face(across=2.7, down=2.2, most=1.5, view=(280, 172), below=0.8)
 
 
-@dataclass(frozen=True, slots=True)
-class _Blob:
-    """Ink in the view of a face: the middle of the rectangle around it, its width and its height, all in
-    index heights, and how much of it is ``filled``."""
-
-    at: complex
-    width: float
-    height: float
-    filled: float
-
-
 def face_pips(pyramid: Pyramid, pose: Pose, others: Sequence[Pose], face: Face = OF_OTHERS) -> list[Pose]:
     """Where pips of a card with this ``face`` may be whose index is at ``pose``, the nearest first, each as
     the pose of an index that has its pip there. ``others`` are all indices that are known in the picture."""
@@ -121,7 +104,7 @@ def face_pips(pyramid: Pyramid, pose: Pose, others: Sequence[Pose], face: Face =
     view = cut(pyramid, pose.lower(face.below), face.view, _TALL)
     found = [
         it
-        for it in _blobs_in(view, face, partial(_is_pip, most=face.most))
+        for it in _blobs_in(darkest_of(view), face, partial(_is_pip, most=face.most))
         if it.height * pose.height >= _LEAST_PIXELS and not any(_is_past(it.at, *other) for other in there)
     ]
     pips = []
@@ -141,7 +124,7 @@ def pips_on_a_level(pyramid: Pyramid, pose: Pose, in_the_middle: bool = False) -
     right, middle = cmath.rect(1.0, math.radians(pose.degrees)), complex(pose.x, pose.y)
     view = cut(pyramid, pose.lower(OF_OTHERS.below), OF_OTHERS.view, _TALL)
     pips = []
-    for it in _blobs_in(view, OF_OTHERS, partial(_is_part, most=OF_OTHERS.most)):
+    for it in _blobs_in(darkest_of(view), OF_OTHERS, partial(_is_part, most=OF_OTHERS.most)):
         is_level = _LEVEL_FROM <= it.at.imag <= _LEVEL_TO and _BESIDE_FROM < it.at.real < aside
         if not is_level or it.width * pose.height < _LEAST_PIXELS_WIDE:
             continue
@@ -177,34 +160,13 @@ def _is_past(at: complex, other: complex, parallel: float) -> bool:
     return not beside and other.imag > _NEXT and at.imag > other.imag - _BEFORE[0]
 
 
-def _blobs_in(view: Picture, face: Face, is_pip: Callable[[_Blob], bool]) -> list[_Blob]:
-    """What is ink in the ``view`` of a ``face``, by its darkest channel, and may be a pip (``is_pip``)."""
-    ink = darkest_of(view)
-    x0, y0 = int(face.index.real), int(face.index.imag)
-    index = ink[y0 - _TALL // 2 : y0 + _TALL // 2, x0 - _TALL // 2 : x0 + _TALL // 2]
-    dark, light = np.percentile(index, (_INK, _PAPER))
-    if light - dark < _LEAST_CONTRAST:
-        return []
-    inked = np.asarray(ink < (dark + light) / 2, np.uint8)
-    found = ([it for it in _thinned(inked, thinner, face) if is_pip(it)] for thinner in _THINNER)
-    return next(filter(None, found), [])
+def _blobs_in(ink: GreyPicture, face: Face, is_pip: Callable[[Blob], bool]) -> list[Blob]:
+    """What is ``ink``, which is dark, in the view of a ``face``, and may be a pip (``is_pip``). They are
+    parted by less than the second diameter only where by the first no pip is told from the rest."""
+    return blobs_in(ink, face.index, _TALL, lambda it: _is_on(face, it.at) and is_pip(it), _THINNER)
 
 
-def _thinned(inked: GreyPicture, thinner: int, face: Face) -> Iterator[_Blob]:
-    """The blobs of what is ``inked``, parted where they hang together by less than ``thinner`` pixels, but
-    for the index itself and what the rim of the view cuts off."""
-    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (thinner, thinner))
-    stats = cv2.connectedComponentsWithStats(cv2.erode(inked, disc), connectivity=4)[2]
-    for left, top, width, height, area in stats[1:].tolist():
-        if left == 0 or top == 0 or left + width == face.view[0] or top + height == face.view[1]:
-            continue
-        at = (complex(left + (width - 1) / 2, top + (height - 1) / 2) - face.index) / _TALL
-        width, height = width + thinner - 1, height + thinner - 1
-        if _is_on(face, at):
-            yield _Blob(at, width / _TALL, height / _TALL, area / (width * height))
-
-
-def _is_pip(blob: _Blob, most: float) -> bool:
+def _is_pip(blob: Blob, most: float) -> bool:
     return (
         _LEAST_SIDE <= blob.height <= most
         and _LEAST_RATIO <= blob.width / blob.height <= _MOST_RATIO
@@ -212,7 +174,7 @@ def _is_pip(blob: _Blob, most: float) -> bool:
     )
 
 
-def _is_part(blob: _Blob, most: float) -> bool:
+def _is_part(blob: Blob, most: float) -> bool:
     """Whether it may be a pip, or the upper part of one."""
     return (
         _LEAST_SHOWN <= blob.height <= most

@@ -33,6 +33,7 @@ from vision.reading.poker.candidates import (
     with_other_rank,
 )
 from vision.reading.poker.face_pips import OF_ACE, OF_OTHERS, OF_SINGLE, Face, face_pips, is_beside
+from vision.reading.poker.index_pip import named_by_pips
 from vision.reading.poker.letter_namer import LETTERS, LetterNamer, of_ranks
 from vision.reading.poker.networks import Namer
 from vision.reading.poker.patches import Pose, Pyramid
@@ -45,6 +46,9 @@ _FACE_SAYS_RANK = 0.25
 _INDEX_SAYS_SUIT, _FACE_SAYS_SUIT, _PIP_SAYS_SUIT = 0.4, 0.5, 1.0
 """How much each counts of what the whole index, the face and the pip by itself say of the suit: they see
 partly the same pixels, and a small club looks like a spade to all of them. Together they count as two."""
+_FRAMED_PIP_SAYS_SUIT = 1.5
+"""A pip that is framed by its ink is seen better than the whole index and the face show it: of 3,759 by which
+it was at least .9 likely of a suit, 5 were of the other suit of its colour."""
 _RANK_BY_ITSELF = 0.75
 """How much what is told of a rank from near counts: chosen on drawn cards in fonts that are in no lesson."""
 _SURE_RANK = 0.97
@@ -120,22 +124,23 @@ class SecondOpinions:
         told = self._with_wide_tens(pyramid, told, denied)
         asked = [NO_NAME < each.names.max() < BEYOND_DOUBT for each in told]
         poses = [each.pose for each in itertools.compress(told, asked)]
-        by_pip = self.pip_namer.name(pyramid, poses)
+        by_pip, by_frame = named_by_pips(self.pip_namer, pyramid, poses)
         told = self._with_known_pips(pyramid, told, asked, by_pip, denied)
         told = self._with_ranks_from_near(pyramid, told, asked, denied)
-        evidence = iter(zip(by_pip, *self.wide_namer.name(pyramid, poses), strict=True))
+        says = [_FRAMED_PIP_SAYS_SUIT if framed else _PIP_SAYS_SUIT for framed in by_frame]
+        evidence = iter(zip(by_pip, says, *self.wide_namer.name(pyramid, poses), strict=True))
         there = [each for each in told if each.found >= SEEN_PLACE]
         again = []
         for each, is_asked in zip(told, asked, strict=True):
             if is_asked:
-                pips, ranks, suits = next(evidence)
-                names = _joined(each.names, pips, ranks, suits)
+                pips, pip_says, ranks, suits = next(evidence)
+                names = _joined(each.names, pips, pip_says, ranks, suits)
                 shown = _bears_out(pips, names)
                 others = (it.pose for it in there if it.names.max() > NO_NAME or is_like(it.pose, each.pose))
                 face = self._pips_of_face(pyramid, each.pose, names, [*known, *others])
                 if face is not None:
                     # The wide namer sees the same pips, and smaller.
-                    names = _of_suit(_joined(each.names, pips, ranks, _ANY_SUIT), face)
+                    names = _of_suit(_joined(each.names, pips, pip_says, ranks, _ANY_SUIT), face)
                     names = _in_doubt_with(face, names)
                     shown = max(_bears_out(pips, names), _bears_out(face, names))
                 least = min(denied, float(each.names.max()))
@@ -149,7 +154,7 @@ class SecondOpinions:
         """Whether all three that see it take the pip of the index at ``pose`` for one of this ``suit``."""
         _, by_index = self.namer.name(pyramid, [pose])
         _, by_face = self.wide_namer.name(pyramid, [pose])
-        by_pip = self.pip_namer.name(pyramid, [pose])
+        by_pip, _ = named_by_pips(self.pip_namer, pyramid, [pose])
         least = min(said[0, SUITS.index(suit)] for said in (by_index, by_face, by_pip))
         return bool(least >= _TAKEN_FOR)
 
@@ -366,15 +371,16 @@ def _bears_out(pips: npt.NDArray[np.float32], names: Chances) -> float:
 def _joined(
     names: Chances,
     pips: npt.NDArray[np.float32],
+    pip_says: float,
     ranks: npt.NDArray[np.float32],
     suits: npt.NDArray[np.float32],
 ) -> Chances:
     """The chances of the 53 ``names`` of an index, with what its pip seen from near says, ``pips``, and the
-    face around it, ``ranks`` and ``suits``: independent evidence, of which each counts in part. A Joker has
-    no pip."""
+    face around it, ``ranks`` and ``suits``: independent evidence, of which each counts in part, the pip as
+    ``pip_says``. A Joker has no pip."""
     rank = ranks**_FACE_SAYS_RANK
     # Where a pip is half covered the face mostly says that there is none; it is only asked which it is.
-    suit = (suits[:-1] / suits[:-1].max()) ** _FACE_SAYS_SUIT * pips[:-1] ** _PIP_SAYS_SUIT
+    suit = (suits[:-1] / suits[:-1].max()) ** _FACE_SAYS_SUIT * pips[:-1] ** pip_says
     cards = np.outer(suit, rank[: len(RANKS)]).ravel()
     none = max(float(rank[-1]), float(suits[-1] ** _FACE_SAYS_SUIT * pips[-1] ** _PIP_SAYS_SUIT))
     both = _with_doubtful_suit(names) * np.append(cards, rank[len(RANKS)])

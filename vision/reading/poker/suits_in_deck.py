@@ -16,7 +16,7 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from vision.core.cards import SUITS, is_black, twin_card
+from vision.core.cards import SUITS, is_black
 from vision.core.pictures import Picture
 from vision.reading.poker.candidates import (
     BEYOND_DOUBT,
@@ -36,6 +36,7 @@ from vision.reading.poker.candidates import (
 from vision.reading.poker.deck_inks import DeckInks, Hue
 from vision.reading.poker.deck_pips import DeckPips
 from vision.reading.poker.deck_twins import DeckTwins
+from vision.reading.poker.index_pip import named_by_pips
 from vision.reading.poker.ink import hues_of
 from vision.reading.poker.patches import Pyramid, light_on
 from vision.reading.poker.pip_namer import PipNamer
@@ -57,8 +58,9 @@ _OWN_PIP_SAYS, _LEAST_SHARE = 0.9, 0.15
 courts and aces with a wrong name that had been sure 15 were below it, and of 106 with the right one 29. A
 name keeps at least the second share."""
 _MISREAD = 0.995
-"""Where one black card was surely taken for its twin, another may be whose name is less likely. On seven such
-decks all 24 that were misread at .9 and more were below it, and so were 164 of 212 that were right."""
+"""Where one black card was surely taken for its twin, another may be whose name is less likely, unless its
+framed pip bears it out. On seven such decks all 24 that were misread at .9 and more were below it, and so
+were 164 of 212 that were right."""
 _BELOW, _ASIDE = 0.7, 1.0
 """In index heights: what is at least so far below an index, and not so far aside, is another card's."""
 _DARK = 55.0
@@ -134,17 +136,20 @@ def by_themselves(
         is_dark or (it and twins.are_alike and NAMES[c.best][:-1] in "JQKA")
         for c, it, is_dark in zip(told, black, in_the_dark, strict=True)
     ]
-    pips = iter(pip_namer.name(pyramid, [c.pose for c in itertools.compress(told, asked)]))
-    told = [
-        _with_its_own_pip(c, next(pips), _IN_THE_DARK if is_dark else _OWN_PIP_SAYS) if it else c
-        for c, it, is_dark in zip(told, asked, in_the_dark, strict=True)
-    ]
-    if not twins.were_mistaken:
-        return told
-    return [
-        replace(c, names=in_either_suit(c.names)) if it and c.names.max() < _MISREAD else c
-        for c, it in zip(told, black, strict=True)
-    ]
+    looked_at = [is_asked or (it and twins.were_mistaken) for is_asked, it in zip(asked, black, strict=True)]
+    poses = [c.pose for c in itertools.compress(told, looked_at)]
+    pips = iter(zip(*named_by_pips(pip_namer, pyramid, poses), strict=True))
+    again = []
+    for c, it, is_asked, is_dark in zip(told, looked_at, asked, in_the_dark, strict=True):
+        if it:
+            pip, is_framed = next(pips)
+            if is_asked:
+                c = _with_its_own_pip(c, pip, _IN_THE_DARK if is_dark else _OWN_PIP_SAYS)
+            is_misread = twins.were_mistaken and c.names.max() < _MISREAD
+            if is_misread and not (is_framed and _share_of_its_suit(c, pip) >= _OWN_PIP_SAYS):
+                c = replace(c, names=in_either_suit(c.names))
+        again.append(c)
+    return again
 
 
 def with_twins_as_before(before: Sequence[Candidate], now: Sequence[Candidate]) -> list[Candidate]:
@@ -215,17 +220,22 @@ def _shows_another_index(seen: Candidate, told: Sequence[Candidate]) -> bool:
 def _with_its_own_pip(seen: Candidate, pip: npt.NDArray[np.float32], says: float) -> Candidate:
     """``seen``, no surer of its suit than what its ``pip`` by itself, ``(5,)``, says of the two of its
     colour; unless that ``says`` it with this probability, it is in doubt."""
-    card = NAMES[seen.best]
-    twin = twin_card(card)
-    own, other = (float(pip[SUITS.index(it[-1])]) for it in (card, twin))
-    share = max(_LEAST_SHARE, own / max(HARDLY, own + other))
-    both = float(seen.names[[seen.best, NAMES.index(twin)]].sum())
+    twin = twin_of(seen.best)
+    share = max(_LEAST_SHARE, _share_of_its_suit(seen, pip))
+    both = float(seen.names[[seen.best, twin]].sum())
     if pip[-1] >= _A_PIP or share >= says or min(share, _OWN_PIP_SAYS) * both >= seen.names.max():
         return seen
     share = min(share, _DOUBTFUL)
     names = seen.names.copy()
-    names[seen.best], names[NAMES.index(twin)] = share * both, (1.0 - share) * both
+    names[seen.best], names[twin] = share * both, (1.0 - share) * both
     return replace(seen, names=names)
+
+
+def _share_of_its_suit(seen: Candidate, pip: npt.NDArray[np.float32]) -> float:
+    """How likely what a ``pip`` is told as, ``(5,)``, is of the suit of ``seen``, and not of the other one of
+    its colour."""
+    own, other = (float(pip[SUITS.index(NAMES[it][-1])]) for it in (seen.best, twin_of(seen.best)))
+    return own / max(HARDLY, own + other)
 
 
 def _as_printed(seen: Candidate, hue: Hue, inks: DeckInks) -> Candidate:

@@ -133,3 +133,25 @@ def test_other_pips_bear_out_a_black_suit_only_where_it_is_not_hard_to_tell(
     picture = np.full((48, 32, 3), 200, np.uint8)
     (eight,) = by_their_pips([_black("8C", 50.0, 0.8)], [picture], AllBearOut(), DeckInks(), twins)
     assert bool(eight.names.max() >= 0.9) is is_sure
+
+
+def test_a_black_card_whose_framed_pip_bears_it_out_keeps_its_name_where_another_was_read_twice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    twins = DeckTwins()
+    twins.see_mistake()
+    told = [_black("KC", 50.0, 0.978), _black("KS", 50.0, 0.978, x=150.0)]
+    picture = np.full((48, 32, 3), 200, np.uint8)
+    nothing = Pyramid(np.zeros((200, 200, 3), np.uint8))
+
+    def frame(pyramid: Pyramid, pose: Pose) -> Pose:
+        return pose
+
+    clubs = ClubsByThemselves(0.97)
+    unframed = by_themselves(nothing, told, [picture] * 2, twins, clubs)
+    assert all(it.names.max() < 0.5 for it in unframed)
+    monkeypatch.setattr("vision.reading.poker.index_pip.framed_pip", frame)
+    club, spade = by_themselves(nothing, told, [picture] * 2, twins, clubs)
+    assert NAMES[club.best] == "KC"
+    assert club.names.max() >= 0.9
+    assert spade.names.max() < 0.9
