@@ -27,6 +27,11 @@ def darkest_of(picture: Picture) -> GreyPicture:
     return np.asarray(cv2.min(cv2.min(picture[..., 0], picture[..., 1]), picture[..., 2]), np.uint8)
 
 
+def brightest_of(picture: Picture) -> GreyPicture:
+    """The brightest channel of a picture, ``(height, width)``: only of black ink one is dark."""
+    return np.asarray(cv2.max(cv2.max(picture[..., 0], picture[..., 1]), picture[..., 2]), np.uint8)
+
+
 def correlation(part: NDArray[Any], whole: NDArray[Any]) -> float:
     """The greatest correlation, -1 to 1, of ``part`` with a place of its size in ``whole``."""
     return float(cv2.matchTemplate(whole, part, cv2.TM_CCOEFF_NORMED).max())

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from vision.core.pictures import GreyPicture, darkest_of
+from vision.core.pictures import GreyPicture, Picture, darkest_of
 from vision.reading.poker.blobs import Blob, blobs_in
 from vision.reading.poker.patches import Pose, Pyramid, cut
 from vision.reading.poker.pip_namer import above_pip, at_pip
@@ -90,9 +90,16 @@ OF_SINGLE = Face(across=3.4, down=4.6, most=5.0, view=(440, 400), below=2.8)
 OF_OTHERS = Face(across=2.7, down=2.2, most=1.5, view=(280, 172), below=0.8)
 
 
-def face_pips(pyramid: Pyramid, pose: Pose, others: Sequence[Pose], face: Face = OF_OTHERS) -> list[Pose]:
+def face_pips(
+    pyramid: Pyramid,
+    pose: Pose,
+    others: Sequence[Pose],
+    face: Face = OF_OTHERS,
+    ink: Callable[[Picture], GreyPicture] = darkest_of,
+) -> list[Pose]:
     """Where pips of a card with this ``face`` may be whose index is at ``pose``, the nearest first, each as
-    the pose of an index that has its pip there. ``others`` are all indices that are known in the picture."""
+    the pose of an index that has its pip there. ``others`` are all indices that are known in the picture. By
+    their ``ink`` they are told from paper."""
     right, middle = cmath.rect(1.0, math.radians(pose.degrees)), complex(pose.x, pose.y)
 
     def beside(other: Pose) -> tuple[complex, float]:
@@ -104,7 +111,7 @@ def face_pips(pyramid: Pyramid, pose: Pose, others: Sequence[Pose], face: Face =
     view = cut(pyramid, pose.lower(face.below), face.view, _TALL)
     found = [
         it
-        for it in _blobs_in(darkest_of(view), face, partial(_is_pip, most=face.most))
+        for it in _blobs_in(ink(view), face, partial(_is_pip, most=face.most))
         if it.height * pose.height >= _LEAST_PIXELS and not any(_is_past(it.at, *other) for other in there)
     ]
     pips = []

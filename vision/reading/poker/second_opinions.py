@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
 from vision.core.cards import NUMBERS, RANKS, SUITS
+from vision.core.pictures import GreyPicture, Picture, brightest_of, darkest_of
 from vision.reading.poker.candidates import (
     BEYOND_DOUBT,
     HARDLY,
@@ -101,7 +102,8 @@ _AS_TALL = 0.6
 """The pips of a face are of one size, and the ornaments of a court much smaller."""
 _ANY_SUIT = np.full(len(SUITS) + 1, 0.2, np.float32)
 """What says nothing of the suit."""
-_ONE_COLOUR = ((0, 3), (1, 2), (1, 2), (0, 3))
+_BLACK, _RED = (0, 3), (1, 2)
+_ONE_COLOUR = (_BLACK, _RED, _RED, _BLACK)
 """For spades, hearts, diamonds and clubs, the suits of their colour."""
 
 
@@ -240,6 +242,9 @@ class SecondOpinions:
         rank = RANKS[int(names.argmax()) % len(RANKS)]
         colour = _ONE_COLOUR[int(names.argmax()) // len(RANKS)]
         told = self._plain_pips(pyramid, pose, others, OF_ACE if rank == "A" else OF_OTHERS, colour)
+        if rank in "JQK" and colour == _BLACK:
+            # On the picture of a court other inks touch its pip.
+            told = self._plain_pips(pyramid, pose, others, OF_OTHERS, colour, brightest_of) or told
         if rank not in "JQKA":
             clear = [it for it in told if it.is_clear]
             if clear:
@@ -248,10 +253,17 @@ class SecondOpinions:
         return _said_by(told, (_FACE_PIP_ERRS, _FACE_PIPS_ERR))
 
     def _plain_pips(
-        self, pyramid: Pyramid, pose: Pose, others: Sequence[Pose], face: Face, colour: Collection[int]
+        self,
+        pyramid: Pyramid,
+        pose: Pose,
+        others: Sequence[Pose],
+        face: Face,
+        colour: Collection[int],
+        ink: Callable[[Picture], GreyPicture] = darkest_of,
     ) -> list[_FacePip]:
-        """The plain pips of the suits of one ``colour`` on such a ``face``."""
-        poses = face_pips(pyramid, pose, others, face)
+        """The plain pips of the suits of one ``colour`` on such a ``face``, told from paper by their
+        ``ink``."""
+        poses = face_pips(pyramid, pose, others, face, ink)
         return [
             _FacePip(pip, at.height, is_beside(pose, at))
             for pip, at in zip(self.pip_namer.name(pyramid, poses), poses, strict=True)

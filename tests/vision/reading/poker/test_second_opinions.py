@@ -167,6 +167,21 @@ def test_the_ornaments_of_a_court_are_none_of_its_pips() -> None:
     assert told.names.max() > 0.9
 
 
+def test_the_large_pip_of_a_black_court_is_told_where_other_inks_touch_it() -> None:
+    """Green cloth behind it, from the frame of the picture on."""
+    picture = np.full((300, 300, 3), 240, np.uint8)
+    picture[82:118, 95:105] = 20
+    picture[130:260, 110:280] = (60, 150, 40)
+    cv2.circle(picture, (160, 160), 20, (20, 20, 20), -1)
+    names = np.zeros(len(NAMES))
+    names[NAMES.index("KC")], names[NAMES.index("KS")] = 0.5, 0.4
+    index = Candidate(0.9, Pose(100.0, 100.0, 40.0, 0.0), names)
+    opinions = SecondOpinions(Ranks({"K": 0.9}, 0.5), PipsBySize(), Faces(), Letters({"K": 0.99}))
+    (told,) = opinions.heard(Pyramid(picture), [index], 0.0)
+    assert NAMES[told.best] == "KC"
+    assert told.names.max() > 0.9
+
+
 class PipsByPlace(Pips):
     """Sees pips to the right of an index as clubs, those to its left as spades, and its own as a spade's."""
 
