@@ -207,6 +207,26 @@ def with_corrections(
     return table
 
 
+def with_suits_of_zones(
+    table: TableReading,
+    layout: Mapping[str, tuple[str, ...]],
+    deck: Mapping[str, int],
+    of_one_suit: Collection[str],
+) -> TableReading:
+    """``table``; on zones ``of_one_suit`` each, what is read as the twin of a card that should lie there, and
+    is read nowhere, is that card, unless it is read beyond doubt: people laid it there, and saw its pip."""
+    for zone in of_one_suit:
+        cards = layout.get(zone, ())
+        for number, reading in enumerate(table.on(zone)):
+            own = reading.twin
+            if own is None or not reading.sure or reading.confidence >= _BEYOND_DOUBT:
+                continue
+            is_missing = table.number_of(own, [zone]) < cards.count(own)
+            if is_missing and table.number_of(own, layout) < deck.get(own, 0) and reading.card not in cards:
+                table = table.with_reading(zone, number, replace(reading, card=own, twin=reading.card))
+    return table
+
+
 def _likeliest(misread: Sequence[int], right: str, lying: Sequence[CardReading], cards: Sequence[str]) -> int:
     """Which of the ``misread`` cards is ``right``: the one at the place that it has in ``cards``, or the
     first."""

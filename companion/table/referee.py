@@ -45,6 +45,7 @@ from companion.table.readings import (
     table_reading,
     with_complete_sets,
     with_corrections,
+    with_suits_of_zones,
 )
 from companion.table.repairs import repairs
 from companion.table.search import (
@@ -255,6 +256,8 @@ class Referee:
         """What must be explained: the readings of ``view`` with what is known beyond it."""
         layout, deck = self._game.layout(state), self._game.deck(state)
         table = with_corrections(self._accounts.applied(self._read(state, view)), layout, deck, corrections)
+        of_one_suit = [zone.name for zone in self._game.zones(state) if zone.suit]
+        table = with_suits_of_zones(table, layout, deck, of_one_suit)
         return Situation(self._game, state, self._game.prompt(state), table)
 
     def _verdict(self, situation: Situation) -> Verdict:

@@ -96,6 +96,26 @@ def test_what_lay_there_before_still_lies_there_if_what_is_read_lies_elsewhere()
     assert isinstance(judged({**LYING, "conveyor-1": [reading("5H", 0.97)]}), Unexplained)
 
 
+@pytest.mark.parametrize(("confidence", "is_misread"), [(0.92, True), (0.99, True), (1.0, False)])
+def test_a_club_on_the_conveyor_of_spades_is_the_spade_that_should_lie_there(
+    confidence: float, is_misread: bool
+) -> None:
+    """In blur a small spade is surely read as a club; nobody lays a club there and takes that spade."""
+    as_club = reading("3C", confidence)
+    assert (judged({**LYING, "conveyor-1": [as_club]}) == AsItShould()) is is_misread
+    assert isinstance(judged({**LYING, "conveyor-1": [as_club], "seat-2": ["3S"]}), Unexplained)
+    assert isinstance(judged({**LYING, "conveyor-1": ["3S", as_club]}), Unexplained)
+    assert isinstance(judged({**LYING, "conveyor-1": [reading("4C", confidence)]}), Unexplained)
+
+
+def test_what_happens_meanwhile_is_taken_down_though_a_spade_is_read_as_a_club() -> None:
+    played = placing()
+    misread = {**LYING, "conveyor-1": [reading("3C", 0.95)]}
+    played.see({**misread, "seat-2": ["10H"]}, ASK_AFTER)
+    assert played.screen.question is None
+    assert str(played.table.session.actions[-1]) == "Noah reveals Gears-10"
+
+
 def test_what_lay_there_before_may_have_been_misread_then() -> None:
     verdict = judged({**LYING, "conveyor-1": [reading("8S", 0.97, _3S=0.02)]})
     assert isinstance(verdict, Unexplained)
