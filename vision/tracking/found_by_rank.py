@@ -36,7 +36,7 @@ _OVER, _BESIDE_RANK = 0.1, 0.125
 _SAME_PLACE, _BESIDE = 0.3, 1.0
 """In index heights: within the first two places are one, within the second two indices are in one column."""
 _TAKEN = 0.4
-"""So near to another card's rank, in heights of its index, there is none of this one."""
+"""So near to another card's rank along their column, in heights of its index, there is none of this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,9 @@ def _moves(reading: Reading, before: Sequence[Reading]) -> Iterator[tuple[Quad, 
 
 
 def _is_free(quad: Quad, taken: Sequence[Quad]) -> bool:
-    return all(abs(rank_of(quad) - rank_of(it)) > _TAKEN * abs(down_of(it)) for it in taken)
+    """Whether no card's rank is there or beside it: what is beside one is on the face of its card."""
+    off = ((rank_of(quad) - rank_of(it)) / down_of(it) for it in taken)
+    return all(abs(it.real) > _TAKEN or abs(it.imag) >= _BESIDE for it in off)
 
 
 def _is_in_order(place: _Place, moves: Sequence[tuple[Quad, Quad]]) -> bool:

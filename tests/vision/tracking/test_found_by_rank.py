@@ -73,6 +73,15 @@ def test_where_another_card_is_read_none_is_found() -> None:
     assert _found(_fan(TOGETHER), lost=["6C"], there=[six]) == {}
 
 
+def test_what_is_on_the_face_of_another_card_beside_its_rank_is_none() -> None:
+    three = Reading("3C", 0.99, (INDEX,))
+    seen = _fan({"3C": 0.0})
+    cv2.rectangle(seen, (100, 60), (160, 112), (235, 235, 235), -1)
+    cv2.putText(seen, "6", (108 + 26, 40 + 34 + 22), cv2.FONT_HERSHEY_DUPLEX, 1.3, BLACK, 3)
+    assert _found(seen, lost=["6C"]).keys() == {"6C"}, "or the case is none"
+    assert _found(seen, lost=["6C"], there=[three]) == {}
+
+
 def test_a_card_is_not_found_above_one_that_lay_above_it() -> None:
     three = Reading("3C", 0.99, (moved(INDEX, 0.0, 100.0),))
     assert _found(_fan({"6C": 30.0, "3C": 100.0}), lost=["6C"], there=[three]) == {}
