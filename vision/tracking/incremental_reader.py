@@ -273,7 +273,12 @@ class IncrementalReader:
             ends = self._grid.lower_ends(
                 [it for it in there if any(is_in_fan_of(card, [it]) for card in lost)]
             )
-            found = self._memory.found_by_rank(frame, lost, (*there, *ends), self.readings)
+            found = tuple(
+                it
+                for it in self._memory.found_by_rank(frame, lost, (*there, *ends), self.readings)
+                # A line of the mat may be like the rank of a card that was taken.
+                if not self._is_print(Reading(None, _UNREAD, it.quads), frame)
+            )
             left = [it for it in readings if it in there or not any(share_a_place(new, it) for new in found)]
             unsure = [
                 it

@@ -385,3 +385,25 @@ def test_a_rank_half_covered_is_that_of_a_card_that_lay_there_unless_another_set
     reader.told = (Reading(None, 0.25, (_index(104, 104, 0),)), *now)
     incremental.see(later, Verdict.CHANGED, None)
     assert [it.card for it in incremental.readings if it.card not in others] == [name]
+
+
+@pytest.mark.parametrize("is_print", [False, True])
+def test_what_is_like_the_rank_of_a_card_that_went_is_that_card_in_its_fan_and_not_the_print_of_the_mat(
+    is_print: bool,
+) -> None:
+    def seen(four: int) -> NDArray[np.uint8]:
+        frame = np.full((300, 300, 3), 220, np.uint8)
+        for rank, y in (("4", four), ("7", 180)):
+            cv2.putText(frame, rank, (90, y + 1), cv2.FONT_HERSHEY_DUPLEX, 0.8, (20, 20, 20), 2)
+            cv2.circle(frame, (100, y + 12), 5, (20, 20, 20), -1)
+        frame[150:156, 80:200] = 190
+        return frame
+
+    four, seven = Reading("4S", 0.99, (_index(100, 100, 0),)), Reading("7S", 0.99, (_index(100, 180, 0),))
+    reader, grid = Telling(four, seven), FrameChangeGrid((300, 300, 3))
+    incremental = IncrementalReader(reader, grid, lambda *_: is_print, Stopwatch())
+    incremental.see(seen(100), Verdict.CHANGED, None)
+    incremental.see(seen(100), Verdict.MOVING, None)
+    reader.told = (seven,)
+    incremental.see(seen(130), Verdict.CHANGED, None)
+    assert [it.card for it in incremental.readings] == (["7S"] if is_print else ["7S", "4S"])
