@@ -81,6 +81,17 @@ def test_the_border_that_a_deck_prints_along_its_cards_hides_the_chain_in_part_o
     assert _shows_print(table, **place, in_part=True)
 
 
+@pytest.mark.parametrize("lit", ["dim", "glare"])
+@pytest.mark.parametrize("across", [1.0, 1.5])
+def test_the_chain_is_print_beside_the_shadow_of_a_card_that_lies_on_half_of_it(
+    lit: str, across: float
+) -> None:
+    table = SimulatedTable(3, SIZE, replace(PRESETS[lit], slop_mm=0.0))
+    zone = MACHINE.zone("tray")
+    table.drop("9C", zone.x - 33.5, zone.y + 60.0, 1.5)
+    assert _shows_print(table, x=zone.x - 2.0 + across, y=zone.y + 60.0, in_part=True)
+
+
 @pytest.mark.parametrize("in_part", [False, True])
 @pytest.mark.parametrize("conditions", [STEADY, FAINT])
 def test_an_index_is_no_print(conditions: Conditions, in_part: bool) -> None:
