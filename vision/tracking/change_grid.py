@@ -30,6 +30,7 @@ from vision.tracking.stands import (
     OPPOSED,
     IndicesOnMat,
     Outline,
+    Stand,
     at_opposite_corners,
     dot,
     in_frame,
@@ -141,7 +142,8 @@ class ChangeGrid(Protocol):
         """Where the index at the other end may be of a card of which ``reading`` has one only."""
 
     def lower_ends(self, readings: Sequence[Reading]) -> tuple[Reading, ...]:
-        """The indices at the other ends of those cards of fans of which ``readings`` have one only."""
+        """The indices at the other ends of those cards of fans of which ``readings`` have one only, or both
+        of the upper end."""
 
     def upper_corners(self, reading: Reading) -> tuple[Quad, ...]:
         """The same, if it is upside down in its fan."""
@@ -551,18 +553,32 @@ class MatChangeGrid:
 
     def lower_ends(self, readings: Sequence[Reading]) -> tuple[Reading, ...]:
         """See :class:`ChangeGrid`."""
-        single = [reading for reading in readings if len(reading.quads) == 1]
         ends = []
-        for reading, (stand,) in zip(single, self.on_mat.of(single), strict=True):
-            zone = self._layout.zone_at((stand.middle.real, stand.middle.imag), BESIDE_ZONE_MM)
-            if zone is not None and zone.is_fan and dot(stand.down, complex(*zone.fan)) > -OPPOSED:
-                left, right = (
-                    abs(dot(stand.card_middle(side) - complex(*zone.centre), stand.right))
-                    for side in (1.0, -1.0)
-                )
-                at_left, at_right = self.far_corners(reading)
-                ends.append(replace(reading, quads=(at_left if left < right else at_right,)))
+        for reading, stands in zip(readings, self.on_mat.of(readings), strict=True):
+            far = [self.far_corners(replace(reading, quads=(quad,))) for quad in reading.quads]
+            match stands:
+                case (stand,) if (zone := self._zone_of_upper(stand)) is not None:
+                    left, right = (
+                        abs(dot(stand.card_middle(side) - complex(*zone.centre), stand.right))
+                        for side in (1.0, -1.0)
+                    )
+                    ((at_left, at_right),) = far
+                    ends.append(replace(reading, quads=(at_left if left < right else at_right,)))
+                case (one, other) if all(map(self._zone_of_upper, stands)):
+                    off = other.middle - one.middle
+                    across = dot(off, one.right)
+                    if abs(across) > abs(dot(off, one.down)):
+                        left, right = (0, 1) if across > 0.0 else (1, 0)
+                        ends.append(replace(reading, quads=(far[left][0], far[right][1])))
+                case _:
+                    pass
         return tuple(ends)
+
+    def _zone_of_upper(self, stand: Stand) -> Zone | None:
+        """The fan in which an index stands so, if it is at the upper end of its card."""
+        zone = self._layout.zone_at((stand.middle.real, stand.middle.imag), BESIDE_ZONE_MM)
+        is_upper = zone is not None and zone.is_fan and dot(stand.down, complex(*zone.fan)) > -OPPOSED
+        return zone if is_upper else None
 
     def upper_corners(self, reading: Reading) -> tuple[Quad, ...]:
         """See :class:`ChangeGrid`."""

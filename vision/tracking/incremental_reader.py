@@ -65,6 +65,8 @@ _NEARLY = 1.2
 than this factor."""
 _BUT_ONE = 3
 """So many of its corners show how a card lies."""
+_BOTH_SIDES = 2
+"""So many show one end of a card with four."""
 _SEVERAL, _OF_ONE_CARD = 3, 1.33
 """So many indices of a card tell how tall the others are, by less than this factor."""
 _TALL, _TALLER = 0.85, 1.5
@@ -483,7 +485,9 @@ class IncrementalReader:
         seen = self._in_corners(self._of_one_size(seen, change.kept), change.kept)
         there = (*change.kept, *seen)
         false = list(self._grid.impossible(seen, there))
-        corners = _fourth_corners(there)
+        # Half of a corner may be seen beside what covers it.
+        sides = [it for it in there if len(it.quads) == _BOTH_SIDES and it.confidence >= SURE]
+        corners = [*_fourth_corners(there), *self._grid.lower_ends(sides)]
         false += [it for it in seen if _is_nameless(it) and any(share_a_place(c, it) for c in corners)]
         return tuple(reading for reading in seen if reading not in false)
 

@@ -275,6 +275,25 @@ def test_of_a_card_in_a_fan_the_other_index_is_known_by_the_one_that_is_read() -
     assert grid.lower_ends([Reading("2H", 0.99, (lower,))]) == ()
 
 
+def test_of_a_card_with_four_indices_both_lower_ones_are_known_by_the_upper_ones() -> None:
+    style = replace(FaceStyle.plain(), corners=4)
+    table = SimulatedTable(1, SIZE, Conditions(slop_mm=1.0, slop_degrees=6.0, upside_down=0.0), style)
+    table.lay("tray", "5S")
+    frame = table.frame()
+    calibration = find_mat(frame, MACHINE)
+    assert calibration is not None
+    indices = sorted((index.quad for index in table.laid()[0].indices), key=lambda it: middle_of(it)[1])
+    upper, lower = indices[:2], indices[2:]
+    grid = MatChangeGrid(calibration, MACHINE, frame.shape)
+    for pair in (upper, upper[::-1]):
+        (ends,) = grid.lower_ends([Reading("5S", 0.99, tuple(pair))])
+        assert len(ends.quads) == 2
+        for end in ends.quads:
+            near = min(lower, key=lambda it: math.dist(middle_of(it), middle_of(end)))
+            assert math.dist(middle_of(near), middle_of(end)) < 0.3 * abs(down_of(near))
+    assert grid.lower_ends([Reading("5S", 0.99, tuple(lower))]) == ()
+
+
 def test_where_a_strip_above_a_fan_has_changed_another_index_is_expected() -> None:
     table, frame, calibration = _two_in_the_tray()
     grid = MatChangeGrid(calibration, MACHINE, frame.shape)

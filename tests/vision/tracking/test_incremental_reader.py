@@ -125,6 +125,28 @@ def test_what_has_no_name_where_the_fourth_corner_of_a_card_must_be_is_its_own(
     assert _read(Reading("AD", 0.999, card[:corners]), half) == told
 
 
+class KnowsEnds(FrameChangeGrid):
+    """Knows where the lower index is of cards whose upper ones are seen."""
+
+    def lower_ends(self, readings: Sequence[Reading]) -> tuple[Reading, ...]:
+        return tuple(replace(it, quads=(_index(160, 200, 180),)) for it in readings)
+
+
+@pytest.mark.parametrize(
+    ("corners", "x", "told"), [(2, 163, ["5S"]), (2, 130, ["5S", None]), (1, 163, ["5S", None])]
+)
+def test_what_has_no_name_at_the_lower_end_of_a_card_whose_upper_corners_are_read_is_its_own(
+    corners: int, x: float, told: list[str | None]
+) -> None:
+    """Beside the next card, which lies askew."""
+    card = _index(100, 100, 0), _index(160, 100, 0)
+    half = Reading(None, 0.25, (_index(x, 203, 180, 0.8),))
+    reader = Telling(Reading("5S", 0.999, card[:corners]), half)
+    incremental = IncrementalReader(reader, KnowsEnds((300, 300, 3)), lambda *_: False, Stopwatch())
+    incremental.see(np.full((300, 300, 3), 200, np.uint8), Verdict.CHANGED, None)
+    assert [reading.card for reading in incremental.readings] == told
+
+
 class KnowsSizes(FrameChangeGrid):
     """Knows how tall a deck's indices are: none of those that it is asked about is so."""
 
