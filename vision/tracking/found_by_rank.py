@@ -60,7 +60,8 @@ def found_by_rank(
 
     ``patches`` show the indices of the cards ``before``, upright, their ranks in the upper halves. The cards
     that are read ``there`` keep others from their places, and those of them that were there before tell the
-    order.
+    order. One of them, or another that is found, lies on each that is found: what lies on top shows its whole
+    index, and is read.
     """
     moves = [(old, new) for it in there for old, new in _moves(it, before)]
     taken = [quad for it in there for quad in it.quads]
@@ -79,6 +80,7 @@ def found_by_rank(
             and _is_plain(place, likely)
             and _is_free(place.now, taken)
             and _is_in_order(place, moves)
+            and _is_covered(place.now, taken)
         ):
             found[place.card.card] = replace(place.card, quads=(place.now,))
             taken.append(place.now)
@@ -114,6 +116,15 @@ def _is_free(quad: Quad, taken: Sequence[Quad]) -> bool:
     """Whether no card's rank is there or beside it: what is beside one is on the face of its card."""
     off = ((rank_of(quad) - rank_of(it)) / down_of(it) for it in taken)
     return all(abs(it.real) > _TAKEN or abs(it.imag) >= _BESIDE for it in off)
+
+
+def _is_covered(quad: Quad, taken: Sequence[Quad]) -> bool:
+    """Whether one of the indices ``taken`` stands below that at ``quad`` in its column, as the next card's
+    does."""
+    off = (
+        (rank_of(it) - rank_of(quad)) / down_of(quad) for it in taken if dot(down_of(it), down_of(quad)) > 0.0
+    )
+    return any(it.real > 0.0 and abs(it.imag) < _BESIDE for it in off)
 
 
 def _is_in_order(place: _Place, moves: Sequence[tuple[Quad, Quad]]) -> bool:

@@ -18,6 +18,8 @@ INDEX: Quad = ((100.0, 40.0), (148.0, 40.0), (148.0, 112.0), (100.0, 112.0))
 BEFORE = {"3C": 0.0, "6C": 80.0, "QC": 160.0}
 """How far down the fan each card lies."""
 TOGETHER = {"3C": -4.0, "6C": 44.0, "QC": 90.0}
+LAID = Reading("10C", 0.99, (moved(INDEX, 0.0, 140.0),))
+"""The card for which the others were pushed together: it lies on top, and is read."""
 
 
 def _fan(
@@ -44,7 +46,7 @@ def _readings(cards: Mapping[str, float]) -> list[Reading]:
 def _found(
     now: NDArray[np.uint8],
     lost: Sequence[str] = tuple(BEFORE),
-    there: Sequence[Reading] = (),
+    there: Sequence[Reading] = (LAID,),
     before: NDArray[np.uint8] | None = None,
 ) -> dict[str | None, float]:
     """The cards that are found in the picture ``now``, and how far down the fan."""
@@ -70,7 +72,7 @@ def test_a_card_of_the_same_rank_in_another_ink_is_another() -> None:
 
 def test_where_another_card_is_read_none_is_found() -> None:
     six = Reading("6S", 0.99, (moved(INDEX, 0.0, TOGETHER["6C"]),))
-    assert _found(_fan(TOGETHER), lost=["6C"], there=[six]) == {}
+    assert _found(_fan(TOGETHER), lost=["6C"], there=[six, LAID]) == {}
 
 
 def test_what_is_on_the_face_of_another_card_beside_its_rank_is_none() -> None:
@@ -79,12 +81,23 @@ def test_what_is_on_the_face_of_another_card_beside_its_rank_is_none() -> None:
     cv2.rectangle(seen, (100, 60), (160, 112), (235, 235, 235), -1)
     cv2.putText(seen, "6", (108 + 26, 40 + 34 + 22), cv2.FONT_HERSHEY_DUPLEX, 1.3, BLACK, 3)
     assert _found(seen, lost=["6C"]).keys() == {"6C"}, "or the case is none"
-    assert _found(seen, lost=["6C"], there=[three]) == {}
+    assert _found(seen, lost=["6C"], there=[three, LAID]) == {}
+
+
+def test_a_card_is_not_found_below_the_one_that_lies_on_top() -> None:
+    """Upside down a 5 at the lower end of that looks like a 9."""
+    assert _found(_fan({"6C": 100.0}), lost=["6C"]).keys() == {"6C"}
+    on_top = Reading("3C", 0.99, (moved(INDEX, 0.0, 40.0),))
+    assert _found(_fan({"6C": 100.0}), lost=["6C"], there=[on_top]) == {}
+    beside = Reading("3C", 0.99, (moved(INDEX, 150.0, 140.0),))
+    assert _found(_fan({"6C": 100.0}), lost=["6C"], there=[on_top, beside]) == {}
+    turned = Reading("3C", 0.99, (moved((*INDEX[2:], *INDEX[:2]), 0.0, 140.0),))
+    assert _found(_fan({"6C": 100.0}), lost=["6C"], there=[on_top, turned]) == {}
 
 
 def test_a_card_is_not_found_above_one_that_lay_above_it() -> None:
     three = Reading("3C", 0.99, (moved(INDEX, 0.0, 100.0),))
-    assert _found(_fan({"6C": 30.0, "3C": 100.0}), lost=["6C"], there=[three]) == {}
+    assert _found(_fan({"6C": 30.0, "3C": 100.0}), lost=["6C"], there=[three, LAID]) == {}
     assert _found(_fan({"3C": 30.0, "6C": 100.0}), lost=["6C"]).keys() == {"6C"}
 
 
@@ -93,7 +106,7 @@ def test_what_blur_makes_much_alike_is_not_told_apart() -> None:
     cards = {"8C": 0.0, "6C": 60.0}
     memory, readings = PatchMemory(), _readings(cards)
     memory.remember(_fan(cards, blur=5.0), readings)
-    assert memory.found_by_rank(_fan({"8C": 10.0}, blur=5.0), readings[1:], [], readings) == ()
+    assert memory.found_by_rank(_fan({"8C": 10.0}, blur=5.0), readings[1:], [LAID], readings) == ()
 
 
 def test_a_rank_that_hardly_shows_is_not_looked_for() -> None:
