@@ -555,21 +555,22 @@ class MatChangeGrid:
         """See :class:`ChangeGrid`."""
         ends = []
         for reading, stands in zip(readings, self.on_mat.of(readings), strict=True):
-            far = [self.far_corners(replace(reading, quads=(quad,))) for quad in reading.quads]
             match stands:
                 case (stand,) if (zone := self._zone_of_upper(stand)) is not None:
                     left, right = (
                         abs(dot(stand.card_middle(side) - complex(*zone.centre), stand.right))
                         for side in (1.0, -1.0)
                     )
-                    ((at_left, at_right),) = far
+                    at_left, at_right = self.far_corners(reading)
                     ends.append(replace(reading, quads=(at_left if left < right else at_right,)))
                 case (one, other) if all(map(self._zone_of_upper, stands)):
                     off = other.middle - one.middle
                     across = dot(off, one.right)
                     if abs(across) > abs(dot(off, one.down)):
-                        left, right = (0, 1) if across > 0.0 else (1, 0)
-                        ends.append(replace(reading, quads=(far[left][0], far[right][1])))
+                        at_left, at_right = reading.quads if across > 0.0 else reading.quads[::-1]
+                        far = (self.far_corners(replace(reading, quads=(it,))) for it in (at_left, at_right))
+                        (lower_right, _), (_, lower_left) = far
+                        ends.append(replace(reading, quads=(lower_right, lower_left)))
                 case _:
                     pass
         return tuple(ends)
