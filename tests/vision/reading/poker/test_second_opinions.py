@@ -152,32 +152,38 @@ class PipsBySize(Pips):
         )
 
 
-def test_the_ornaments_of_a_court_are_none_of_its_pips() -> None:
-    """A small blot beside its index, and the large pip of the face."""
+def _court() -> NDArray[np.uint8]:
+    """A card with the rank of an index, and nothing on its face."""
     picture = np.full((300, 300, 3), 240, np.uint8)
     picture[82:118, 95:105] = 20
-    cv2.circle(picture, (150, 110), 8, (20, 20, 20), -1)
+    return picture
+
+
+def _told_of_court(picture: NDArray[np.uint8]) -> Candidate:
+    """What is told of a black king, by pips as :class:`PipsBySize` sees them: its own tells nothing."""
     cv2.circle(picture, (160, 160), 20, (20, 20, 20), -1)
     names = np.zeros(len(NAMES))
     names[NAMES.index("KC")], names[NAMES.index("KS")] = 0.5, 0.4
     index = Candidate(0.9, Pose(100.0, 100.0, 40.0, 0.0), names)
     opinions = SecondOpinions(Ranks({"K": 0.9}, 0.5), PipsBySize(), Faces(), Letters({"K": 0.99}))
     (told,) = opinions.heard(Pyramid(picture), [index], 0.0)
+    return told
+
+
+def test_the_ornaments_of_a_court_are_none_of_its_pips() -> None:
+    """A small blot beside its index, and the large pip of the face."""
+    picture = _court()
+    cv2.circle(picture, (150, 110), 8, (20, 20, 20), -1)
+    told = _told_of_court(picture)
     assert NAMES[told.best] == "KC"
     assert told.names.max() > 0.9
 
 
 def test_the_large_pip_of_a_black_court_is_told_where_other_inks_touch_it() -> None:
     """Green cloth behind it, from the frame of the picture on."""
-    picture = np.full((300, 300, 3), 240, np.uint8)
-    picture[82:118, 95:105] = 20
+    picture = _court()
     picture[130:260, 110:280] = (60, 150, 40)
-    cv2.circle(picture, (160, 160), 20, (20, 20, 20), -1)
-    names = np.zeros(len(NAMES))
-    names[NAMES.index("KC")], names[NAMES.index("KS")] = 0.5, 0.4
-    index = Candidate(0.9, Pose(100.0, 100.0, 40.0, 0.0), names)
-    opinions = SecondOpinions(Ranks({"K": 0.9}, 0.5), PipsBySize(), Faces(), Letters({"K": 0.99}))
-    (told,) = opinions.heard(Pyramid(picture), [index], 0.0)
+    told = _told_of_court(picture)
     assert NAMES[told.best] == "KC"
     assert told.names.max() > 0.9
 
