@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import cmath
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -9,6 +11,8 @@ import cv2
 import numpy as np
 
 from vision.core.pictures import GreyPicture
+from vision.reading.poker.patches import Pose
+from vision.reading.poker.pip_namer import above_pip
 
 _PAPER, _INK = 85, 4
 """The percentiles of the brightness around an index that are its paper and its ink."""
@@ -30,6 +34,12 @@ class Blob:
     def area(self) -> float:
         """How much ink it is, in squares of the height of the index."""
         return self.width * self.height * self.filled
+
+    def as_pip(self, index: Pose, turn: float = 0.0) -> Pose:
+        """The pose of an index that has this blob for its pip, turned by so many degrees, where the view is
+        that of the ``index``."""
+        place = complex(index.x, index.y) + self.at * cmath.rect(index.height, math.radians(index.degrees))
+        return above_pip(place.real, place.imag, self.height * index.height, index.degrees + turn)
 
 
 def blobs_in(

@@ -70,6 +70,9 @@ _AT_EDGE, _LEVEL = 1.5, 0.9
 the index of the next card of a fan stands at least."""
 HARDLY = 1e-6
 """The least probability that counts as one."""
+BLACK, RED = (SUITS.index("S"), SUITS.index("C")), (SUITS.index("H"), SUITS.index("D"))
+ONE_COLOUR = (BLACK, RED, RED, BLACK)
+"""For spades, hearts, diamonds and clubs, the numbers of the suits of their colour."""
 DENIED = 0.55
 """Where cards lie on a mat, one whose letters or pip seem to be no card's is seen, and not named."""
 

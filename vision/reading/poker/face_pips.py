@@ -114,13 +114,9 @@ def face_pips(
         for it in _blobs_in(ink(view), face, partial(_is_pip, most=face.most))
         if it.height * pose.height >= _LEAST_PIXELS and not any(_is_past(it.at, *other) for other in there)
     ]
-    pips = []
-    for it in sorted(found, key=lambda it: abs(it.at)):
-        place = middle + it.at * right * pose.height
-        # A pip in the middle stands for one end of the card only.
-        for turn in (0.0,) if face is OF_OTHERS else (0.0, 180.0):
-            pips.append(above_pip(place.real, place.imag, it.height * pose.height, pose.degrees + turn))
-    return pips
+    # A pip in the middle stands for one end of the card only.
+    turns = (0.0,) if face is OF_OTHERS else (0.0, 180.0)
+    return [it.as_pip(pose, turn) for it in sorted(found, key=lambda it: abs(it.at)) for turn in turns]
 
 
 def pips_on_a_level(pyramid: Pyramid, pose: Pose, in_the_middle: bool = False) -> list[list[Pose]]:

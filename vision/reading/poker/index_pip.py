@@ -7,8 +7,6 @@ spades. So the pip is looked for as ink, and seen as tall as most are.
 
 from __future__ import annotations
 
-import cmath
-import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -17,8 +15,9 @@ import numpy.typing as npt
 from vision.core.cards import SUITS
 from vision.core.pictures import darkest_of
 from vision.reading.poker.blobs import Blob, blobs_in
+from vision.reading.poker.candidates import ONE_COLOUR
 from vision.reading.poker.patches import Pose, Pyramid, cut
-from vision.reading.poker.pip_namer import PipNamer, above_pip
+from vision.reading.poker.pip_namer import PipNamer
 
 _VIEW, _TALL = (96, 112), 80
 """The view in which a pip is looked for, and how tall the index is in it, pixels. All other lengths are in
@@ -38,8 +37,6 @@ of indices in doubt, 287 had seemed to be of the other suit, and framed 8."""
 _A_PIP, _PLAIN_PIP = 0.5, 0.05
 """Where the pip by itself is less likely none than the first, it is one, and framed it is plainly one below
 the second."""
-_PAIRS = ([0, 3], [1, 2])
-"""The numbers of the suits of one colour."""
 
 
 def framed_pip(pyramid: Pyramid, pose: Pose) -> Pose | None:
@@ -49,8 +46,7 @@ def framed_pip(pyramid: Pyramid, pose: Pose) -> Pose | None:
     found = max(blobs_in(ink, _MIDDLE, _TALL, _is_pip, _THINNER), key=lambda it: it.area, default=None)
     if found is None or found.height * pose.height < _LEAST_PIXELS:
         return None
-    place = complex(pose.x, pose.y) + found.at * cmath.rect(pose.height, math.radians(pose.degrees))
-    return above_pip(place.real, place.imag, found.height * pose.height, pose.degrees)
+    return found.as_pip(pose)
 
 
 def named_by_pips(
@@ -69,7 +65,7 @@ def named_by_pips(
         if frame is None:
             continue
         pip, seen = told[number], next(framed)
-        pair = next(it for it in _PAIRS if int(pip[: len(SUITS)].argmax()) in it)
+        pair = list(ONE_COLOUR[int(pip[: len(SUITS)].argmax())])
         by_frame[number] = bool(seen[-1] < _PLAIN_PIP) and int(seen.argmax()) in pair
         if by_frame[number]:
             pip[pair] = pip[pair].sum() * seen[pair] / seen[pair].sum()

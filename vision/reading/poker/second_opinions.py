@@ -19,9 +19,11 @@ from vision.core.cards import NUMBERS, RANKS, SUITS
 from vision.core.pictures import GreyPicture, Picture, brightest_of, darkest_of
 from vision.reading.poker.candidates import (
     BEYOND_DOUBT,
+    BLACK,
     HARDLY,
     JOKER_NUMBER,
     NO_NAME,
+    ONE_COLOUR,
     SEEN_PLACE,
     Candidate,
     Chances,
@@ -102,9 +104,6 @@ _AS_TALL = 0.6
 """The pips of a face are of one size, and the ornaments of a court much smaller."""
 _ANY_SUIT = np.full(len(SUITS) + 1, 0.2, np.float32)
 """What says nothing of the suit."""
-_BLACK, _RED = (0, 3), (1, 2)
-_ONE_COLOUR = (_BLACK, _RED, _RED, _BLACK)
-"""For spades, hearts, diamonds and clubs, the suits of their colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,9 +239,9 @@ class SecondOpinions:
         if not _is_of_either_suit(names):
             return None
         rank = RANKS[int(names.argmax()) % len(RANKS)]
-        colour = _ONE_COLOUR[int(names.argmax()) // len(RANKS)]
+        colour = ONE_COLOUR[int(names.argmax()) // len(RANKS)]
         told = self._plain_pips(pyramid, pose, others, OF_ACE if rank == "A" else OF_OTHERS, colour)
-        if rank in "JQK" and colour == _BLACK:
+        if rank in "JQK" and colour == BLACK:
             # On the picture of a court other inks touch its pip.
             told = self._plain_pips(pyramid, pose, others, OF_OTHERS, colour, brightest_of) or told
         if rank not in "JQKA":

@@ -136,7 +136,10 @@ def by_themselves(
         is_dark or (it and twins.are_alike and NAMES[c.best][:-1] in "JQKA")
         for c, it, is_dark in zip(told, black, in_the_dark, strict=True)
     ]
-    looked_at = [is_asked or (it and twins.were_mistaken) for is_asked, it in zip(asked, black, strict=True)]
+    looked_at = [
+        is_asked or (it and twins.were_mistaken and c.names.max() < _MISREAD)
+        for c, it, is_asked in zip(told, black, asked, strict=True)
+    ]
     poses = [c.pose for c in itertools.compress(told, looked_at)]
     pips = iter(zip(*named_by_pips(pip_namer, pyramid, poses), strict=True))
     again = []
