@@ -3,8 +3,10 @@
 ``python -m tests.bench.lands [--tables N] [--preset NAME] [--enrolled] [DECK…]``: each deck is laid out,
 twenty cards a table, and read in the part of the frame that shows the mat. Letters and pips are of shapes
 that nothing here is taught with: suits of other lands, letters of other scripts, fonts kept for this. A card
-is *named* if its name is told at one of its indices; *wrong* is any other name; *again* a name told once more
-for a card that has it already. With ``--enrolled`` the deck is dealt on the bare table first and learnt, as
+is *shown* if one of its indices is, rank and pip; *named* if its name is told at one of its indices; *missed*
+if it is shown and has no name; *wrong* is any other name; *again* a name told once more for a card that has
+it already. Of a deck with tall indices the next card covers most pips: there what is missed counts, not what
+has no name. With ``--enrolled`` the deck is dealt on the bare table first and learnt, as
 ``companion enroll --poker`` does; *asked* is how many cards a person had to name.
 """
 
@@ -147,7 +149,8 @@ LANDS: Mapping[str, FaceStyle] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Cards counted: ``readable`` are those of which an index shows wholly."""
+    """Cards counted: ``readable`` are those of which an index shows wholly, ``missed`` those of them that
+    have no name."""
 
     cards: int = 0
     readable: int = 0
@@ -156,6 +159,7 @@ class Score:
     again: int = 0
     unread: int = 0
     wrongly: tuple[str, ...] = ()
+    missed: int = 0
 
     def __add__(self, other: Score) -> Score:
         return Score(*(getattr(self, name) + getattr(other, name) for name in self.__slots__))
@@ -184,6 +188,7 @@ def scored(laid: Sequence[LaidCard], readings: Sequence[Reading]) -> Score:
         again,
         len(readings) - len(told),
         tuple(wrongly),
+        sum(card.readable for card in left),
     )
 
 
@@ -264,7 +269,7 @@ def main() -> int:
     parser.add_argument("--enrolled", action="store_true", help="read decks that were learnt first")
     args = parser.parse_args()
     total = Score()
-    print(f"{'':16} {'cards':>5} {'shown':>5} {'named':>6} {'wrong':>6} {'again':>6} {'?':>4}")
+    print(f"{'':16} {'cards':>5} {'shown':>5} {'named':>6} {'missed':>6} {'wrong':>6} {'again':>6} {'?':>4}")
     for name in args.names or LANDS:
         score, reader, asked = Score(), CardReader(), 0
         if args.enrolled:
@@ -280,7 +285,7 @@ def main() -> int:
 
 def _line(name: str, score: Score) -> str:
     cards = f"{score.cards:>5} {score.readable:>5} {score.named / max(1, score.cards):>6.3f}"
-    counts = f"{score.wrong:>6} {score.again:>6} {score.unread:>4}"
+    counts = f"{score.missed:>6} {score.wrong:>6} {score.again:>6} {score.unread:>4}"
     return f"{name:16} {cards} {counts}  {', '.join(score.wrongly)}"
 
 
