@@ -30,8 +30,9 @@ _AS_WELL = 0.1
 
 def confirm(before: Sequence[Reading], again: Sequence[Reading]) -> tuple[Reading, ...]:
     """The readings of one unchanged picture and others of it, merged: the more confident of each pair, with
-    the indices of both. A card that was laid on one corner of another leaves it the others."""
-    merged = _merged(before, again, _both)
+    the indices of both. A card that was laid on one corner of another leaves it the others, and what are
+    corners of one card ``again`` are."""
+    merged = _merged(_as_whole(before, again), again, _both)
     return (*merged, *_left_of(before, merged))
 
 
@@ -100,6 +101,18 @@ def in_doubt(one: Reading, other: Reading) -> Reading:
             chances[card] = chances.get(card, 0.0) + chance / 2
     names = tuple(sorted(chances.items(), key=lambda it: -it[1]))
     return replace(one, card=None, confidence=names[0][1], alternatives=names)
+
+
+def _as_whole(before: Sequence[Reading], again: Sequence[Reading]) -> list[Reading]:
+    """``before`` without cards told by the corner that has changed, where by those that have not the card is
+    among them, too, and ``again`` has it whole."""
+    whole = list(before)
+    for reading in again:
+        if reading.card is not None and reading.confidence >= SURE:
+            same = [it for it in whole if it.card == reading.card and share_a_place(it, reading)]
+            most = max(same, key=lambda it: len(it.quads), default=None)
+            whole = [it for it in whole if it not in same or it is most]
+    return whole
 
 
 def _left_of(before: Sequence[Reading], merged: Sequence[Reading]) -> list[Reading]:

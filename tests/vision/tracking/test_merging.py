@@ -46,6 +46,22 @@ def test_a_card_laid_on_one_corner_of_another_leaves_it_the_other_corner() -> No
     assert confirm([covered], [over]) == (over, replace(covered, quads=covered.quads[:1]))
 
 
+@pytest.mark.parametrize("first_changed", [True, False])
+def test_a_card_that_is_told_by_its_changed_corner_and_by_the_others_is_one(first_changed: bool) -> None:
+    """A lamp's light moved over one corner, and a part of the king's face was read as another."""
+    corners = (index(50, 50, 0), index(90, 50, 0), index(50, 110, 180), index(90, 110, 180))
+    unchanged = Reading("KC", 1.0, corners[:3])
+    changed = Reading("KC", 0.997, (index(89, 110, 180), index(70, 90, 30)))
+    told = [changed, unchanged] if first_changed else [unchanged, changed]
+    (card,) = confirm(told, [Reading("KC", 1.0, corners)])
+    assert sorted(card.quads) == sorted(corners)
+
+
+def test_two_equal_cards_of_two_decks_stay_two() -> None:
+    one, other = Reading("KC", 1.0, (index(50, 50, 0),)), Reading("KC", 1.0, (index(50, 70, 0),))
+    assert confirm([one, other], [one, other]) == (one, other)
+
+
 @pytest.mark.parametrize(("card", "kept"), [("JC", 4), ("QC", 4), ("KC", 1)])
 def test_a_card_in_doubt_keeps_its_indices_when_one_of_them_is_read(card: str, kept: int) -> None:
     corners = (index(50, 50, 0), index(90, 50, 0), index(50, 110, 180), index(90, 110, 180))
