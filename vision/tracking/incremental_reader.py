@@ -456,8 +456,7 @@ class IncrementalReader:
         seen_so_far = replace(change, attempts=change.attempts + 1, seen=seen, mean=frame, before=before)
         again = tuple(quad for reading in doubted for quad in reading.quads)
         seen_so_far = self._read_closer(frame, seen_so_far, again)
-        gone = self._gone(frame, seen_so_far)
-        seen_so_far = self._read_closer(frame, seen_so_far, gone)
+        seen_so_far = self._read_where_gone(frame, seen_so_far)
         seen_so_far = self._at_far_corners(frame, seen_so_far)
         gaps = self._grid.gaps(change.kept + seen_so_far.seen, change.mask)
         seen_so_far = self._read_closer(frame, seen_so_far, gaps, _IN_GAP)
@@ -530,6 +529,24 @@ class IncrementalReader:
             near = any(region.holds(middle_of(reading.quad)) for region in change.regions)
             if near and self._memory.otherwise(frame, reading):
                 yield reading
+
+    def _read_where_gone(self, frame: Picture, change: _Change) -> _Change:
+        """``change`` with what is read where cards are gone. What has no name there is the card only where a
+        part of its index looks as it did: otherwise it may be the face of the card below."""
+        places = self._gone(frame, change)
+        read = self._read_closer(frame, change, places)
+        newly = [it for it in read.seen if _is_nameless(it) and it not in change.seen]
+        if not newly:
+            return read
+        gone = [it for it in self.readings if not set(it.quads).isdisjoint(places)]
+        covered = [it for it in gone if self._memory.shows_part(frame, it)]
+        false = [
+            it
+            for it in newly
+            if any(share_a_place(card, it) for card in gone)
+            and not any(share_a_place(card, it) for card in covered)
+        ]
+        return replace(read, seen=tuple(it for it in read.seen if it not in false))
 
     def _gone(self, frame: Picture, change: _Change) -> tuple[Quad, ...]:
         """Where cards were surely read before ``change`` that are not seen any more, though there is ink."""

@@ -301,6 +301,50 @@ def test_a_corner_that_shows_as_before_is_there_though_the_mats_print_is_stronge
     assert [it.card for it in incremental.readings] == (["JS"] if is_as_it_was else [])
 
 
+class FindsNearby:
+    """Finds the ``first`` card in a whole picture, and the ``nameless`` place where one is expected."""
+
+    def __init__(self, first: Reading, nameless: Reading) -> None:
+        self.first: Reading | None = first
+        self.nameless = nameless
+
+    def read(
+        self,
+        frame: NDArray[np.uint8],
+        index_px: tuple[float, float] | None = None,
+        known: Known | None = None,
+    ) -> list[Reading]:
+        left, top = offset(frame)
+        if known is not None and known.expected:
+            return [replace(self.nameless, quads=(moved(self.nameless.quad, -left, -top),))]
+        return [] if self.first is None else [self.first]
+
+
+@pytest.mark.parametrize("is_half_covered", [True, False])
+def test_what_has_no_name_where_a_card_is_gone_is_it_only_where_a_part_of_it_shows(
+    is_half_covered: bool,
+) -> None:
+    """A card was taken from a queen, whose face then shows where its index was."""
+    frame = np.full((400, 300, 3), 220, np.uint8)
+    place = _index(60, 100, 0)
+    cv2.putText(frame, "3", (49, 98), cv2.FONT_HERSHEY_DUPLEX, 0.8, (20, 20, 20), 2)
+    cv2.circle(frame, (60, 111), 6, (20, 20, 20), -1)
+    reader = FindsNearby(Reading("3S", 0.99, (place,)), Reading(None, 0.25, (_index(62, 101, 3),)))
+    incremental = IncrementalReader(reader, FrameChangeGrid(frame.shape), lambda *_: False, Stopwatch())
+    incremental.see(frame, Verdict.CHANGED, None)
+    incremental.see(frame, Verdict.MOVING, None)
+    later = frame.copy()
+    reader.first = None
+    if is_half_covered:
+        later[101:121, 44:76] = 150
+    else:
+        later[80:121, 44:76] = 220
+        cv2.line(later, (48, 118), (72, 82), (20, 60, 160), 5)
+        cv2.line(later, (46, 100), (60, 82), (150, 60, 20), 5)
+    incremental.see(later, Verdict.CHANGED, None)
+    assert [it.card for it in incremental.readings] == ([None] if is_half_covered else [])
+
+
 class Taught(Telling):
     """Keeps what it is taught: how light the middle of the index is, and of which card it is."""
 
