@@ -15,7 +15,8 @@ Its verdict on a settled table is one of four:
 
 A card that was hardly read, or over which another was laid, may still lie there when it is not seen any more:
 that it was taken is asked, too. So is it of a card of a pile that went out of sight while the rules let
-nobody take it.
+nobody take it. And of a card that is gone from where it lay, and seen nowhere, it is asked whether it was
+moved as the rules allow.
 
 So it never guesses. A visible action that the prompt asks of one player is that player's: when Matt is asked
 to lay his set in the tray, the set in the tray is Matt's.
@@ -58,6 +59,7 @@ from companion.table.search import (
 )
 from companion.table.snapshot import Question
 from companion.table.suggestions import OTHER_READING
+from companion.table.unseen_moves import missing_in, unseen_moves
 from companion.table.wording import NO_MAT, TOUCH_WHICH, nothing_explains, place
 from vision.core.view import TableView
 
@@ -282,7 +284,11 @@ class Referee:
             explanations += explain_beneath(situation)
         if explanations:
             return self._weighed(with_covered, of_those_asked(with_covered, explanations))
-        return self._beneath(with_covered) or self._unexplained(situation, found)
+        return (
+            self._beneath(with_covered)
+            or self._moved_unseen(situation, found)
+            or self._unexplained(situation, found)
+        )
 
     def _with_unseen(self, situation: Situation, unseen: Collection[CardsInZone]) -> TableReading:
         """The table with those cards of fans that are ``unseen`` and on which others lie."""
@@ -311,6 +317,16 @@ class Referee:
         if not lost:
             return None
         return Asked(Question(_lost_text(situation, *lost[0]), _choices(explanations)))
+
+    def _moved_unseen(self, situation: Situation, found: Match) -> Asked | None:
+        """The question whether cards were moved to where they are not seen, if that explains the table."""
+        moves = unseen_moves(situation, found)
+        if not moves:
+            return None
+        zone, card = min(missing_in(found))
+        choices = tuple(Choice(action.spoken(), action) for action in moves[:_MOST_CHOICES])
+        # A card that is still in a hand will soon be seen.
+        return Asked(Question(_lost_text(situation, zone, card), choices), may_show=True)
 
     def _unexplained(self, situation: Situation, found: Match) -> Verdict:
         """What is wrong, and what could be done about it. A card that seems sure may still be misread: what
