@@ -456,10 +456,15 @@ class IncrementalReader:
         seen_so_far = replace(change, attempts=change.attempts + 1, seen=seen, mean=frame, before=before)
         again = tuple(quad for reading in doubted for quad in reading.quads)
         seen_so_far = self._read_closer(frame, seen_so_far, again)
-        seen_so_far = self._read_where_gone(frame, seen_so_far)
+        gone = self._gone(seen_so_far)
+        inked = self._inked(frame, gone, seen_so_far)
+        at_first = seen_so_far.seen
+        seen_so_far = self._read_closer(frame, seen_so_far, inked)
         seen_so_far = self._at_far_corners(frame, seen_so_far)
         gaps = self._grid.gaps(change.kept + seen_so_far.seen, change.mask)
         seen_so_far = self._read_closer(frame, seen_so_far, gaps, _IN_GAP)
+        faces = self._on_faces(frame, gone, [it for it in seen_so_far.seen if it not in at_first])
+        seen_so_far = replace(seen_so_far, seen=tuple(it for it in seen_so_far.seen if it not in faces))
         unread = self._unread(frame, change.kept + seen_so_far.seen, change)
         seen_so_far = self._read_closer(frame, seen_so_far, unread)
         seen_so_far = self._read_in_fans(frame, seen_so_far)
@@ -530,36 +535,42 @@ class IncrementalReader:
             if near and self._memory.otherwise(frame, reading):
                 yield reading
 
-    def _read_where_gone(self, frame: Picture, change: _Change) -> _Change:
-        """``change`` with what is read where cards are gone. What has no name there is the card only where a
-        part of its index looks as it did: otherwise it may be the face of the card below."""
-        places = self._gone(frame, change)
-        read = self._read_closer(frame, change, places)
-        newly = [it for it in read.seen if _is_nameless(it) and it not in change.seen]
-        if not newly:
-            return read
-        gone = [it for it in self.readings if not set(it.quads).isdisjoint(places)]
-        covered = [it for it in gone if self._memory.shows_part(frame, it)]
-        false = [
-            it
-            for it in newly
-            if any(share_a_place(card, it) for card in gone)
-            and not any(share_a_place(card, it) for card in covered)
-        ]
-        return replace(read, seen=tuple(it for it in read.seen if it not in false))
-
-    def _gone(self, frame: Picture, change: _Change) -> tuple[Quad, ...]:
-        """Where cards were surely read before ``change`` that are not seen any more, though there is ink."""
+    def _gone(self, change: _Change) -> list[Reading]:
+        """The cards that were surely read before ``change`` and are not seen where they were any more."""
         if self._by_codes:
-            return ()
+            return []
         there = (*change.kept, *change.seen)
-        return tuple(
-            quad
+        return [
+            reading
             for reading in self.readings
             if reading.confidence >= SURE
             and not any(it.card == reading.card and share_a_place(reading, it) for it in there)
+        ]
+
+    def _inked(self, frame: Picture, gone: Sequence[Reading], change: _Change) -> tuple[Quad, ...]:
+        """Where there is ink though the cards that were there are ``gone``, and nothing is read."""
+        there = (*change.kept, *change.seen)
+        return tuple(
+            quad
+            for reading in gone
             for quad in self._memory.inked(frame, reading)
             if not any(share_a_place(Reading(None, _UNREAD, (quad,)), it) for it in there)
+        )
+
+    def _on_faces(
+        self, frame: Picture, gone: Sequence[Reading], newly: Sequence[Reading]
+    ) -> tuple[Reading, ...]:
+        """What is ``newly`` seen without a name where cards are ``gone``, and no part of their indices looks
+        as it did: the face of the card below may be like an index."""
+        nameless = [it for it in newly if _is_nameless(it)]
+        if not nameless:
+            return ()
+        covered = [it for it in gone if self._memory.shows_part(frame, it)]
+        return tuple(
+            it
+            for it in nameless
+            if any(share_a_place(card, it) for card in gone)
+            and not any(share_a_place(card, it) for card in covered)
         )
 
     def _at_far_corners(self, frame: Picture, change: _Change) -> _Change:
