@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from vision.drawing.faces import FaceStyle
+from vision.drawing.faces import CARD_MM, FaceStyle
 from vision.training.fonts import Fonts
 from vision.training.makers import random_style
 
@@ -50,8 +50,10 @@ def font_file(name: str) -> Path:
 
 
 def makers_deck(number: int) -> FaceStyle:
-    """The deck of the random maker with this ``number``, lettered in these fonts."""
-    return random_style(np.random.default_rng([number, 5]), shipped_fonts())
+    """The deck of the random maker with this ``number``, lettered in these fonts. No maker prints one index
+    over another: where four would not fit, there are two."""
+    style = random_style(np.random.default_rng([number, 5]), shipped_fonts())
+    return style if style.index_bottom < CARD_MM[1] / 2 else replace(style, corners=2)
 
 
 def dark_deck(number: int) -> FaceStyle:

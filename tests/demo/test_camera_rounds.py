@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, replace
 
+from tests.bench.shipped_fonts import makers_deck
 from tests.campaigns.camera_causes import LETTER, as_it_lies, causes
 from tests.campaigns.camera_rounds import (
     HARD,
@@ -19,7 +20,7 @@ from tests.campaigns.camera_rounds import (
 )
 from tests.table.views import reading, view
 from vision.core.view import PileSet, ZoneView
-from vision.drawing.faces import FaceStyle
+from vision.drawing.faces import CARD_MM, FaceStyle
 from vision.simulation import PRESETS, SimulatedTable
 
 
@@ -89,3 +90,9 @@ def test_cards_with_tall_indices_are_laid_farther_apart() -> None:
     tall = replace(FaceStyle.plain(), rank_height=17.0)
     assert fan_step(FaceStyle.plain()) < fan_step(tall) == 17.0 + 4.0 + 1.8 + 6.5 + 1.0
     assert fan_step(None) == 0.0
+
+
+def test_no_makers_deck_has_one_index_over_another() -> None:
+    decks = [makers_deck(number) for number in (*range(222000, 222060), 222028, 219028)]
+    assert all(deck.corners == 2 or 2 * deck.index_bottom <= CARD_MM[1] for deck in decks)
+    assert any(deck.corners == 4 for deck in decks)
