@@ -221,22 +221,23 @@ class Referee:
             return AsItShould()
         if not view.mat_found:
             return Unexplained(NO_MAT)
-        self._take_in(state, view, corrections)
+        situation = self._taken_in(state, view, corrections)
         complete = with_complete_sets(view)
         if complete is not view:
             # A set to which the rules allow no further card lacks none.
             verdict = self._verdict(self._situation(state, complete, corrections))
             if isinstance(verdict, Happened) and not verdict.may_grow:
                 return verdict
-        return self._verdict(self._situation(state, view, corrections))
+        return self._verdict(situation)
 
-    def _take_in(self, state: State, view: TableView, corrections: Collection[Correction]) -> None:
-        """What ``view`` adds to what is known of the table beyond the view itself."""
+    def _taken_in(self, state: State, view: TableView, corrections: Collection[Correction]) -> Situation:
+        """The situation of ``view``, which adds to what is known of the table beyond the view itself."""
         layout = self._game.layout(state)
         self._accounts = self._accounts.at(self._read(state, view), layout)
-        table = self._situation(state, view, corrections).table
-        self._seen = {zone: counted(lying) for zone, lying in table.zones.items()}
-        self._sight = self._sight.at(table, layout, cache(partial(self._kept_on_piles, state)))
+        situation = self._situation(state, view, corrections)
+        self._seen = {zone: counted(lying) for zone, lying in situation.table.zones.items()}
+        self._sight = self._sight.at(situation.table, layout, cache(partial(self._kept_on_piles, state)))
+        return situation
 
     def _kept_on_piles(self, state: State) -> frozenset[CardsInZone]:
         """The cards on piles that no action takes from there."""
