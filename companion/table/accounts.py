@@ -29,8 +29,11 @@ class Accounts:
     hidden: Cards = field(default_factory=dict)
     moved: Cards = field(default_factory=dict)
 
-    def after(self, game: Game[Any, Any], state: State, action: Action, seen: Cards) -> Accounts:
-        """The accounts once ``action`` is made in ``state``, while ``seen`` are the cards that are read."""
+    def after(
+        self, game: Game[Any, Any], state: State, action: Action, seen: Cards, *, moves_unseen: bool = False
+    ) -> Accounts:
+        """The accounts once ``action`` is made in ``state``, while ``seen`` are the cards that are read.
+        ``moves_unseen``: people said that it moved cards to where they are not seen."""
         before, layout = game.layout(state), game.layout(game.apply(state, action))
         left = {zone: Counter(it) for zone, it in game.seen(state, action).items() if zone not in before}
         hidden = {}
@@ -41,7 +44,7 @@ class Accounts:
                 left[zone] = lay - lie
             elif lay:
                 hidden[zone] = (lie - lay) - (seen.get(zone, Counter()) - lay)
-        moved = _unseen_moves(before, layout, seen)
+        moved = _moved(before, layout) if moves_unseen else {}
         moved = {zone: cards for zone, cards in moved.items() if zone not in on_piles}
         return Accounts(_sum(self.left, left), _sum(self.hidden, hidden), _sum(self.moved, moved))
 
@@ -84,14 +87,11 @@ def _hidden(said: Counter[str], lying: Sequence[CardReading], should: Sequence[s
     return Counter(list((said & short).elements())[: max(0, short.total() - unsure)])
 
 
-def _unseen_moves(
-    before: Mapping[str, Sequence[str]], after: Mapping[str, Sequence[str]], seen: Cards
-) -> Cards:
-    """The cards that came to each zone from another one and are seen nowhere."""
+def _moved(before: Mapping[str, Sequence[str]], after: Mapping[str, Sequence[str]]) -> Cards:
+    """The cards that came to each zone from another one."""
     come = {zone: Counter(cards) - Counter(before.get(zone, ())) for zone, cards in after.items()}
     went = _all(Counter(cards) - Counter(after.get(zone, ())) for zone, cards in before.items())
-    unseen = went & (_all(map(Counter, before.values())) - _all(seen.values()))
-    return {zone: cards & unseen for zone, cards in come.items()}
+    return {zone: cards & went for zone, cards in come.items()}
 
 
 def _unseen(

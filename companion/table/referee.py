@@ -178,6 +178,7 @@ class Referee:
         self._accounts = Accounts()
         self._seen: Cards = {}
         self._sight = _Sight()
+        self._unseen_moves: tuple[Action, ...] = ()
 
     def forget(self) -> None:
         """Something was undone: the camera has the last word again."""
@@ -186,8 +187,12 @@ class Referee:
     def made(self, state: State, action: Action) -> None:
         """``action`` is about to be made in ``state``: what it does that the camera has not seen is accounted
         for."""
-        self._accounts = self._accounts.after(self._game, state, action, self._seen)
+        moves_unseen = action in self._unseen_moves
+        self._accounts = self._accounts.after(
+            self._game, state, action, self._seen, moves_unseen=moves_unseen
+        )
         self._sight = self._sight.after_action()
+        self._unseen_moves = ()
 
     def _laid_open(self, state: State, action: Action) -> dict[str, tuple[str, ...]]:
         """The cards that ``action`` shows on zones outside the layout."""
@@ -217,6 +222,7 @@ class Referee:
     def judge(self, state: State, view: TableView, corrections: Collection[Correction] = ()) -> Verdict:
         """The verdict on ``view``, which must be settled, for the game at ``state``, after
         ``corrections``."""
+        self._unseen_moves = ()
         if not self._game.prompt(state).watches:
             return AsItShould()
         if not view.mat_found:
@@ -324,6 +330,7 @@ class Referee:
         moves = unseen_moves(situation, found)
         if not moves:
             return None
+        self._unseen_moves = moves
         zone, card = min(missing_in(found))
         choices = tuple(Choice(action.spoken(), action) for action in moves[:_MOST_CHOICES])
         # A card that is still in a hand will soon be seen.

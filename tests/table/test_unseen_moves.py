@@ -93,3 +93,14 @@ def test_a_card_that_was_said_to_be_moved_and_lies_where_it_lay_is_told() -> Non
     played = hidden()
     played.see(REVEALED, 60.0)
     assert "Steam 10" in str(question_of(played).text)
+
+
+def test_a_move_that_is_said_before_it_is_made_is_waited_for() -> None:
+    played = revealing()
+    played.choose(MOVED)
+    played.see(REVEALED, 60.0)
+    assert "Steam 10" in str(question_of(played).text)
+    played.see(HIDDEN, 60.0)
+    assert "Steam 10 should lie" in str(question_of(played).text), "it is in somebody's hand"
+    played.see(NOAH_DISCARDED)
+    assert played.screen.question is None
