@@ -32,6 +32,8 @@ from vision.tracking.stands import (
 )
 from vision.tracking.zones import arrange
 
+_NAMED = 0.9
+"""From this confidence on a reading has a name."""
 _CORNER_MM = 5.0
 """How far an index may be from where the others of its card have it."""
 _IN_PART_MM = 4.0
@@ -118,7 +120,20 @@ def impossible(
 ) -> tuple[Reading, ...]:
     """Those of the ``doubted`` readings that are upside down or lie across in a fan of ``layout``, and cannot
     lie there together with a card that is surely read ``there`` and straight in it, or that stand in one of
-    its corners; or on which a card lies that was laid later, of which only lower corners are read."""
+    its corners; or on which a card lies that was laid later, of which only lower corners are read. What has
+    no name cannot lie there with one that has."""
+    nameless = [it for it in doubted if it.card is None]
+    named = [it for it in doubted if it.card is not None]
+    return (
+        *_impossible(named, [it for it in there if it.confidence >= SURE], on_mat, layout),
+        *_impossible(nameless, [it for it in there if it.confidence >= _NAMED], on_mat, layout),
+    )
+
+
+def _impossible(
+    doubted: Sequence[Reading], there: Sequence[Reading], on_mat: IndicesOnMat, layout: MatLayout
+) -> tuple[Reading, ...]:
+    """Those of the ``doubted`` readings that cannot lie there with what is read ``there``."""
     if not doubted:
         return ()
     fans = {complex(*zone.fan) for zone in layout.zones if zone.is_fan}
@@ -128,7 +143,7 @@ def impossible(
         if any(_are_upside_down(stands, fan) or lie_across(stands, fan) for fan in fans)
         for card in [_Card.of(stands)]
     ]
-    sure = [it for it in there if it.card is not None and it.confidence >= SURE]
+    sure = [it for it in there if it.card is not None]
     if not turned or not sure:
         return ()
     in_fans = [

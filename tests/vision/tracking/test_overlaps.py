@@ -81,6 +81,14 @@ def test_what_is_not_surely_read_says_nothing_of_others() -> None:
     assert impossible(cards, cards, ON_MAT, MACHINE) == ()
 
 
+@pytest.mark.parametrize(("name", "is_possible"), [(None, False), ("10D", True)])
+def test_what_has_no_name_lies_across_on_no_card_that_has_one(name: str | None, is_possible: bool) -> None:
+    """The pips of a 9 of hearts and the rank of the 10 below it; the reflection of a lamp lay on both."""
+    card = Reading("9H", 0.95, upper(0))
+    across = Reading(name, 0.999 if name else 0.3, (index(X - 15.0, Y - _UP + 10.0, -66.0),))
+    assert (impossible([across], [card, across], ON_MAT, MACHINE) == ()) is is_possible
+
+
 def test_where_nothing_is_read_nothing_is_impossible() -> None:
     assert impossible((), (), ON_MAT, MACHINE) == ()
 
