@@ -30,8 +30,8 @@ _AS_WELL = 0.1
 
 def confirm(before: Sequence[Reading], again: Sequence[Reading]) -> tuple[Reading, ...]:
     """The readings of one unchanged picture and others of it, merged: the more confident of each pair, with
-    the indices of both. A card that was laid on one corner of another leaves it the others, and what are
-    corners of one card ``again`` are."""
+    the indices of both. A card that was laid on one corner of another leaves it the others, and what is one
+    card ``again`` is one."""
     merged = _merged(_as_whole(before, again), again, _both)
     return (*merged, *_left_of(before, merged))
 
@@ -104,8 +104,8 @@ def in_doubt(one: Reading, other: Reading) -> Reading:
 
 
 def _as_whole(before: Sequence[Reading], again: Sequence[Reading]) -> list[Reading]:
-    """``before`` without cards told by the corner that has changed, where by those that have not the card is
-    among them, too, and ``again`` has it whole."""
+    """``before``, in which each card that is surely read ``again`` is told once, by the most of its corners:
+    one that has changed may have been read by itself."""
     whole = list(before)
     for reading in again:
         if reading.card is not None and reading.confidence >= SURE:
