@@ -8,11 +8,12 @@ seen where they lie now.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.games.api import Action, Game, State
+from companion.table.matching import all_cards
 from companion.table.readings import CardReading, TableReading, without
 from companion.table.search import piles
 
@@ -30,10 +31,10 @@ class Accounts:
     moved: Cards = field(default_factory=dict)
 
     def after(
-        self, game: Game[Any, Any], state: State, action: Action, seen: Cards, *, moves_unseen: bool = False
+        self, game: Game[Any, Any], state: State, action: Action, seen: Cards, moved: Cards
     ) -> Accounts:
-        """The accounts once ``action`` is made in ``state``, while ``seen`` are the cards that are read.
-        ``moves_unseen``: people said that it moved cards to where they are not seen."""
+        """The accounts once ``action`` is made in ``state``, while ``seen`` are the cards that are read, and
+        it ``moved`` these, as people said, to where they are not seen."""
         before, layout = game.layout(state), game.layout(game.apply(state, action))
         left = {zone: Counter(it) for zone, it in game.seen(state, action).items() if zone not in before}
         hidden = {}
@@ -44,7 +45,6 @@ class Accounts:
                 left[zone] = lay - lie
             elif lay:
                 hidden[zone] = (lie - lay) - (seen.get(zone, Counter()) - lay)
-        moved = _moved(before, layout) if moves_unseen else {}
         moved = {zone: cards for zone, cards in moved.items() if zone not in on_piles}
         return Accounts(_sum(self.left, left), _sum(self.hidden, hidden), _sum(self.moved, moved))
 
@@ -87,13 +87,6 @@ def _hidden(said: Counter[str], lying: Sequence[CardReading], should: Sequence[s
     return Counter(list((said & short).elements())[: max(0, short.total() - unsure)])
 
 
-def _moved(before: Mapping[str, Sequence[str]], after: Mapping[str, Sequence[str]]) -> Cards:
-    """The cards that came to each zone from another one."""
-    come = {zone: Counter(cards) - Counter(before.get(zone, ())) for zone, cards in after.items()}
-    went = _all(Counter(cards) - Counter(after.get(zone, ())) for zone, cards in before.items())
-    return {zone: cards & went for zone, cards in come.items()}
-
-
 def _unseen(
     moved: Counter[str], zone: str, table: TableReading, layout: Mapping[str, Sequence[str]]
 ) -> Counter[str]:
@@ -102,18 +95,16 @@ def _unseen(
     others = should - moved
     if others and not others & _surely(lying):
         return Counter()  # it has been cleared
-    lost = _all(map(Counter, layout.values())) - _all(map(_surely, table.zones.values()))
+    read = sum(map(_surely, table.zones.values()), Counter[str]())
     short = should - _surely(lying)
     unsure = sum(not reading.sure for reading in lying)
-    return Counter(list((moved & short & lost).elements())[: max(0, short.total() - unsure)])
+    return Counter(
+        list((moved & short & (all_cards(layout) - read)).elements())[: max(0, short.total() - unsure)]
+    )
 
 
 def _surely(lying: Sequence[CardReading]) -> Counter[str]:
     return counted([reading for reading in lying if reading.sure])
-
-
-def _all(counts: Iterable[Counter[str]]) -> Counter[str]:
-    return sum(counts, Counter())
 
 
 def _sum(one: Cards, other: Cards) -> Cards:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from companion.table.readings import CardReading, TableReading
 
@@ -87,6 +88,11 @@ class Match:
         for zone in self.zones.values():
             product *= zone.chance
         return product
+
+
+def all_cards(zones: Mapping[str, Sequence[str]]) -> Counter[str]:
+    """How many of each card lie on all ``zones`` together."""
+    return Counter(chain.from_iterable(zones.values()))
 
 
 def match(

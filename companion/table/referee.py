@@ -38,7 +38,7 @@ from companion.games.api import Action, Choice, Game, GameError, State
 from companion.games.messages import CardName, Message, in_sequence, say
 from companion.table.accounts import Accounts, Cards, counted
 from companion.table.elimination import told_by_rules
-from companion.table.matching import CardInZone, Match, places_kept
+from companion.table.matching import CardInZone, Match, all_cards, places_kept
 from companion.table.naming import Named, by_naming
 from companion.table.readings import (
     CardReading,
@@ -178,7 +178,7 @@ class Referee:
         self._accounts = Accounts()
         self._seen: Cards = {}
         self._sight = _Sight()
-        self._unseen_moves: tuple[Action, ...] = ()
+        self._unseen_moves: Mapping[Action, Cards] = {}
 
     def forget(self) -> None:
         """Something was undone: the camera has the last word again."""
@@ -187,12 +187,10 @@ class Referee:
     def made(self, state: State, action: Action) -> None:
         """``action`` is about to be made in ``state``: what it does that the camera has not seen is accounted
         for."""
-        moves_unseen = action in self._unseen_moves
-        self._accounts = self._accounts.after(
-            self._game, state, action, self._seen, moves_unseen=moves_unseen
-        )
+        moved = self._unseen_moves.get(action, {})
+        self._accounts = self._accounts.after(self._game, state, action, self._seen, moved)
         self._sight = self._sight.after_action()
-        self._unseen_moves = ()
+        self._unseen_moves = {}
 
     def _laid_open(self, state: State, action: Action) -> dict[str, tuple[str, ...]]:
         """The cards that ``action`` shows on zones outside the layout."""
@@ -222,7 +220,7 @@ class Referee:
     def judge(self, state: State, view: TableView, corrections: Collection[Correction] = ()) -> Verdict:
         """The verdict on ``view``, which must be settled, for the game at ``state``, after
         ``corrections``."""
-        self._unseen_moves = ()
+        self._unseen_moves = {}
         if not self._game.prompt(state).watches:
             return AsItShould()
         if not view.mat_found:
@@ -331,10 +329,10 @@ class Referee:
         if not moves:
             return None
         self._unseen_moves = moves
-        zone, card = min(missing_in(found))
-        choices = tuple(Choice(action.spoken(), action) for action in moves[:_MOST_CHOICES])
+        zone, cards = min(missing_in(found).items())
+        choices = tuple(Choice(action.spoken(), action) for action in tuple(moves)[:_MOST_CHOICES])
         # A card that is still in a hand will soon be seen.
-        return Asked(Question(_lost_text(situation, zone, card), choices), may_show=True)
+        return Asked(Question(_lost_text(situation, zone, min(cards)), choices), may_show=True)
 
     def _unexplained(self, situation: Situation, found: Match) -> Verdict:
         """What is wrong, and what could be done about it. A card that seems sure may still be misread: what
@@ -432,8 +430,7 @@ class Referee:
         cards that is empty now they were taken, and from a pile of which nothing is left."""
         before, after = self._game.layout(state), self._game.seen(state, action)
         on_piles = piles(self._game, state)
-        gone = Counter(card for cards in before.values() for card in cards)
-        gone -= Counter(card for cards in after.values() for card in cards)
+        gone = all_cards(before) - all_cards(after)
         lost = set[CardsInZone]()
         for zone, cards in before.items():
             left = Counter(after.get(zone, ()))
@@ -469,8 +466,7 @@ class Referee:
     def _turned_up(self, state: State, action: Action) -> set[CardInZone]:
         """The cards of which more are in sight after ``action`` than before."""
         before, after = self._game.layout(state), self._game.seen(state, action)
-        new = Counter(card for cards in after.values() for card in cards)
-        new -= Counter(card for cards in before.values() for card in cards)
+        new = all_cards(after) - all_cards(before)
         return {
             CardInZone(zone, card, at)
             for zone, cards in after.items()

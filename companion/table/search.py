@@ -16,7 +16,7 @@ from typing import Any
 
 from companion.games.api import Action, Game, Prompt, State
 from companion.games.panels import ZoneKind
-from companion.table.matching import CardInZone, Match, match
+from companion.table.matching import CardInZone, Match, all_cards, match
 from companion.table.readings import CardReading, TableReading, without
 
 UNSEEN_STEPS = 3
@@ -63,7 +63,7 @@ class Situation:
         """The cards that may have been turned up: those seen more often than before, as far as the deck has
         more copies. A card occurs once for each copy."""
         layout = self.layout
-        in_sight = Counter(card for cards in layout.values() for card in cards)
+        in_sight = all_cards(layout)
         deck = self.game.deck(self.state)
         possible = self.table.possible(layout)
         for zone, cards in layout.items():
