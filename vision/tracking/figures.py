@@ -15,7 +15,7 @@ from itertools import combinations
 
 from vision.core.view import Reading
 from vision.mat.layouts import CARD_MM, Zone
-from vision.tracking.merging import CERTAIN, SURE
+from vision.tracking.merging import CERTAIN, NAMED, SURE
 from vision.tracking.placed_cards import PlacedCard, is_level
 from vision.tracking.stands import (
     ACROSS,
@@ -32,8 +32,6 @@ from vision.tracking.whole_cards import Card
 
 _ALONG = 0.9
 """The least cosine between indices of two cards of which no two are across each other."""
-_NAMED = 0.9
-"""A reading of this confidence has a name."""
 _HARDLY_NAMED = 0.3
 """A reading up to this confidence has no likely name."""
 _OPPOSED_MM = 45.0
@@ -94,7 +92,7 @@ def without_figures(cards: Sequence[PlacedCard]) -> list[PlacedCard]:
     far = [corner for card in sure for corner in _far_corners(card)]
     covered = [(corner, [it for it in sure if _lies_over(it, corner)]) for corner in far]
     # What lies across on a card that has a name, and has hardly one itself, is none either.
-    named = [it for it in cards if _NAMED <= it.reading.confidence < SURE and it.reading.card is not None]
+    named = [it for it in cards if NAMED <= it.reading.confidence < SURE and it.reading.card is not None]
     less_sure = [corner for card in named for corner in _corners(card, beside, upper=True)]
     true = [
         card

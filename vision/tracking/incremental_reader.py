@@ -25,6 +25,7 @@ from vision.reading import (
 )
 from vision.tracking.change_grid import ChangeGrid
 from vision.tracking.merging import (
+    NAMED,
     SURE,
     confirm,
     quads_elsewhere,
@@ -58,8 +59,6 @@ _LIKELY = 0.5
 """A name of at least this share of the likeliest one's probability may well be the right one."""
 _PROBABLE = 0.5
 """From this probability on what may be a card is none of the others."""
-_NAMED = 0.9
-"""From this confidence on a reading has a name."""
 _NEARLY = 1.2
 """Two indices of one deck that are seen at a slant are nearly as tall as each other if they differ by less
 than this factor."""
@@ -442,7 +441,7 @@ class IncrementalReader:
         found = second_look(change.seen, read) if change.attempts else read
         # What is read at the other corner of a card that was there replaced it, impossible as it is beside
         # that: in blur the cells under an index may not change where the next set is laid.
-        replaced = self._grid.contradicted(change.kept, [it for it in found if it.confidence >= _NAMED])
+        replaced = self._grid.contradicted(change.kept, [it for it in found if it.confidence >= NAMED])
         change = replace(change, kept=tuple(it for it in change.kept if it not in replaced))
         seen = self._possible(found, change)
         before = change.before if change.attempts else self.readings

@@ -14,6 +14,8 @@ SURE = 0.97
 """A reading of this confidence overrules the geometry: there its card lies, and it is not read again."""
 CERTAIN = 0.99
 """A reading of this confidence is right where a weaker one contradicts it."""
+NAMED = 0.9
+"""From this confidence on a reading has a name."""
 _TWO = 0.97
 """Two readings of this confidence in one picture, so close to each other, are two indices."""
 _SEVERAL = 2

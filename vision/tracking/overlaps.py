@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from vision.core.geometry import Quad
 from vision.core.view import Reading
 from vision.mat.layouts import MatLayout, Zone
-from vision.tracking.merging import SURE
+from vision.tracking.merging import NAMED, SURE
 from vision.tracking.stands import (
     BESIDE_ZONE_MM,
     COVERED_MM,
@@ -32,8 +32,6 @@ from vision.tracking.stands import (
 )
 from vision.tracking.zones import arrange
 
-_NAMED = 0.9
-"""From this confidence on a reading has a name."""
 _CORNER_MM = 5.0
 """How far an index may be from where the others of its card have it."""
 _IN_PART_MM = 4.0
@@ -126,7 +124,7 @@ def impossible(
     named = [it for it in doubted if it.card is not None]
     return (
         *_impossible(named, [it for it in there if it.confidence >= SURE], on_mat, layout),
-        *_impossible(nameless, [it for it in there if it.confidence >= _NAMED], on_mat, layout),
+        *_impossible(nameless, [it for it in there if it.confidence >= NAMED], on_mat, layout),
     )
 
 

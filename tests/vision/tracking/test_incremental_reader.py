@@ -182,12 +182,11 @@ def test_what_is_half_as_tall_on_the_mat_is_none_though_it_is_as_tall_in_the_pic
 
 
 class SeesFromNearby:
-    """Finds the ``first`` card in every picture, and the ``second``, too, once something is expected beside
-    it: from there, the finder's cells lie otherwise on its wide indices."""
+    """Finds these cards in a whole picture, and others ``nearby`` where one is expected: from there, the
+    finder's cells lie otherwise on wide indices."""
 
-    def __init__(self, first: Reading, second: Reading) -> None:
-        self.first, self.second = first, second
-        self.has_second = False
+    def __init__(self, *told: Reading) -> None:
+        self.told = self.nearby = told
 
     def read(
         self,
@@ -195,10 +194,7 @@ class SeesFromNearby:
         index_px: tuple[float, float] | None = None,
         known: Known | None = None,
     ) -> list[Reading]:
-        if not self.has_second:
-            told = [self.first]
-        else:
-            told = [self.first, self.second] if known is not None and known.expected else []
+        told = self.nearby if known is not None and known.expected else self.told
         left, top = offset(frame)
         return [replace(it, quads=tuple(moved(quad, -left, -top) for quad in it.quads)) for it in told]
 
@@ -214,11 +210,11 @@ def test_a_card_that_is_surely_read_in_passing_is_told(
     second = Reading("5S", confidence, (_index(100, 131, 0, 0.5), _index(126, 131, 0, 0.5))[:indices])
     for (x, y), _, (u, v), _ in (first.quad, *second.quads):
         frame[int(y) + 4 : int(v) - 4, int(x) + 4 : int(u) - 4] = 20
-    reader = SeesFromNearby(first, second)
+    reader = SeesFromNearby(first)
     incremental = IncrementalReader(reader, FrameChangeGrid(frame.shape), lambda *_: False, Stopwatch())
     incremental.see(frame, Verdict.CHANGED, None)
     incremental.see(frame, Verdict.MOVING, None)
-    reader.has_second = True
+    reader.told, reader.nearby = (), (first, second)
     incremental.see(frame, Verdict.CHANGED, None)
     assert [it.card for it in incremental.readings] == (["QS", "5S"] if is_told else ["QS"])
 
@@ -301,25 +297,6 @@ def test_a_corner_that_shows_as_before_is_there_though_the_mats_print_is_stronge
     assert [it.card for it in incremental.readings] == (["JS"] if is_as_it_was else [])
 
 
-class FindsNearby:
-    """Finds the ``first`` card in a whole picture, and the ``nameless`` place where one is expected."""
-
-    def __init__(self, first: Reading, nameless: Reading) -> None:
-        self.first: Reading | None = first
-        self.nameless = nameless
-
-    def read(
-        self,
-        frame: NDArray[np.uint8],
-        index_px: tuple[float, float] | None = None,
-        known: Known | None = None,
-    ) -> list[Reading]:
-        left, top = offset(frame)
-        if known is not None and known.expected:
-            return [replace(self.nameless, quads=(moved(self.nameless.quad, -left, -top),))]
-        return [] if self.first is None else [self.first]
-
-
 @pytest.mark.parametrize("is_half_covered", [True, False])
 def test_what_has_no_name_where_a_card_is_gone_is_it_only_where_a_part_of_it_shows(
     is_half_covered: bool,
@@ -329,12 +306,12 @@ def test_what_has_no_name_where_a_card_is_gone_is_it_only_where_a_part_of_it_sho
     place = _index(60, 100, 0)
     cv2.putText(frame, "3", (49, 98), cv2.FONT_HERSHEY_DUPLEX, 0.8, (20, 20, 20), 2)
     cv2.circle(frame, (60, 111), 6, (20, 20, 20), -1)
-    reader = FindsNearby(Reading("3S", 0.99, (place,)), Reading(None, 0.25, (_index(62, 101, 3),)))
+    reader = SeesFromNearby(Reading("3S", 0.99, (place,)))
     incremental = IncrementalReader(reader, FrameChangeGrid(frame.shape), lambda *_: False, Stopwatch())
     incremental.see(frame, Verdict.CHANGED, None)
     incremental.see(frame, Verdict.MOVING, None)
     later = frame.copy()
-    reader.first = None
+    reader.told, reader.nearby = (), (Reading(None, 0.25, (_index(62, 101, 3),)),)
     if is_half_covered:
         later[101:121, 44:76] = 150
     else:
