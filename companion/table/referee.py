@@ -39,7 +39,7 @@ from companion.games.messages import CardName, Message, in_sequence, say
 from companion.table.accounts import Accounts, Cards, counted
 from companion.table.elimination import told_by_rules
 from companion.table.matching import CardInZone, Match, all_cards, places_kept
-from companion.table.naming import Named, by_naming
+from companion.table.naming import Named, by_naming, with_all_shown
 from companion.table.readings import (
     CardReading,
     TableReading,
@@ -353,7 +353,7 @@ class Referee:
         elif impossible:
             explained = of_those_asked(doubting, explain(doubting))
             otherwise = tuple(it for it in explained if self._begins_with_doubt(doubting, it))
-        named = () if otherwise else by_naming(situation, found, _MOST_CHOICES)
+        named = () if otherwise else self._named(situation, found)
         growing = {name for name, zone in found.zones.items() if zone.missing or zone.extra}
         return Unexplained(
             in_sequence(nothing_explains(situation, found), TOUCH_WHICH if named else None),
@@ -365,6 +365,9 @@ class Referee:
             bool(growing) and growing <= piles(self._game, situation.state),
             _misread(doubting, otherwise),
         )
+
+    def _named(self, situation: Situation, found: Match) -> tuple[Named, ...]:
+        return by_naming(situation, found, _MOST_CHOICES) or with_all_shown(situation, _MOST_CHOICES)
 
     def _too_many(self, situation: Situation, reading: CardReading) -> bool:
         """Whether more cards are read as ``reading`` is than the deck has."""
@@ -383,6 +386,11 @@ class Referee:
         if certain and not self._hangs_on_unread(situation, explanations):
             grows = self._shows(situation.state, certain[0]) or self._grows(situation.state, certain)
             return Happened(certain, grows)
+        if all(it.unread for it in explanations):
+            named = with_all_shown(situation, _MOST_CHOICES - len(_choices(explanations)))
+            if named:
+                choices = _choices((*(it.explanation for it in named), *explanations))
+                return Asked(Question(_unread_text(situation, named[0].card.zone), choices))
         doubtful = next((card for it in explanations for card in it.doubts), None)
         choices = _choices(explanations)
         lost = self._lost(situation.state, explanations[0].actions[0])
@@ -487,7 +495,7 @@ def _named_choices(named: tuple[Named, ...]) -> tuple[Choice, ...]:
     all."""
     times = Counter(it.card for it in named)
     return tuple(
-        Choice(say("{card}", card=CardName(it.card)) if times[it.card] == 1 else action.spoken(), action)
+        Choice(say("{card}", card=CardName(it.card.card)) if times[it.card] == 1 else action.spoken(), action)
         for it in named
         for action in it.explanation.actions[:1]
     )
@@ -519,6 +527,14 @@ def _doubt_text(situation: Situation, doubt: CardInZone) -> Message:
             place=where,
         )
     return say("The card {place} cannot be read for sure. Which is it?", place=where)
+
+
+def _unread_text(situation: Situation, zone: str) -> Message:
+    return say(
+        "A card {place} cannot be read. What is shown? If it is none of these, lay it so that its corner"
+        " shows.",
+        place=place(situation.game.zones(situation.state), zone),
+    )
 
 
 def _lost_text(situation: Situation, zone: str, card: str) -> Message:

@@ -368,8 +368,36 @@ def test_no_move_is_offered_that_leaves_the_cards_in_the_tray_unexplained() -> N
 def test_an_unreadable_card_in_the_tray_is_not_left_out_of_a_set_without_asking() -> None:
     state = _showing("Matt declares a set", "Noah declares no set", "Jake declares no set")
     text, labels = asked(state, {**_AFTER_DISCARDS, "tray": ["KS", "KD", reading(None, 0.3)]})
-    assert text == "Not every card in the tray can be read. Is this what is shown?"
-    assert labels == ["Matt shows Steam-13 Parts-13"]
+    assert text == (
+        "A card in the tray cannot be read. What is shown? If it is none of these, lay it so that its corner "
+        "shows."
+    )
+    assert labels == [
+        "Matt shows Steam-13 Gears-13 Parts-13",
+        "Matt shows Steam-13 Parts-13 Electricity-13",
+        "Matt shows Steam-13 Parts-13",
+    ]
+
+
+def test_every_set_with_the_card_that_cannot_be_read_is_offered_where_others_are_in_doubt() -> None:
+    state = _showing("Matt declares a set", "Noah declares no set", "Jake declares no set")
+    pips = [_of_a_covered_pip(_7D=0.49, _7H=0.49), _of_a_covered_pip(_4D=0.49, _4H=0.49)]
+    text, labels = asked(state, {**_AFTER_DISCARDS, "tray": ["5D", reading(None, 0.5), *pips, "6D"]})
+    assert text.startswith("A card in the tray cannot be read. What is shown?")
+    assert labels[:2] == [
+        "Matt shows Parts-3 Parts-4 Parts-5 Parts-6 Parts-7",
+        "Matt shows Parts-4 Parts-5 Parts-6 Parts-7 Parts-8",
+    ]
+
+
+def test_the_card_that_cannot_be_read_is_asked_for_where_only_with_it_and_a_doubtful_one_there_is_a_set() -> (
+    None
+):
+    state = _showing("Matt declares a set", "Noah declares no set", "Jake declares no set")
+    tray = ["4S", reading(None, 0.5), _of_a_covered_pip(_6S=0.49, _6C=0.49)]
+    verdict = judged(state, {**_AFTER_DISCARDS, "tray": tray})
+    assert isinstance(verdict, Unexplained)
+    assert "Steam-5" in [str(choice.label) for choice in verdict.choices]
 
 
 def test_a_card_of_a_set_read_unsurely_is_asked_about_whatever_the_order() -> None:
