@@ -34,7 +34,13 @@ def brightest_of(picture: Picture) -> GreyPicture:
 
 def correlation(part: NDArray[Any], whole: NDArray[Any]) -> float:
     """The greatest correlation, -1 to 1, of ``part`` with a place of its size in ``whole``."""
-    return float(cv2.matchTemplate(whole, part, cv2.TM_CCOEFF_NORMED).max())
+    return correlation_at(part, whole)[0]
+
+
+def correlation_at(part: NDArray[Any], whole: NDArray[Any]) -> tuple[float, tuple[int, int]]:
+    """The same, and the upper left corner of that place, in pixels of ``whole``: across and down."""
+    _, greatest, _, (x, y) = cv2.minMaxLoc(cv2.matchTemplate(whole, part, cv2.TM_CCOEFF_NORMED))
+    return greatest, (x, y)
 
 
 def upright_part(picture: Picture, quad: Quad, size: Size) -> Picture:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 
 import cv2
@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.core.cards import are_twins
-from vision.core.geometry import Quad, Size, down_of, middle_of
-from vision.core.pictures import GreyPicture, Picture, correlation, upright_part
+from vision.core.geometry import Quad, Size, down_of, middle_of, moved
+from vision.core.pictures import GreyPicture, Picture, correlation, correlation_at, upright_part
 from vision.core.view import Reading
 from vision.tracking.found_by_rank import found_by_rank
 from vision.tracking.merging import SURE, in_one_place, lies_across, rank_of, share_a_place
@@ -79,6 +79,16 @@ _MOVED_ALIKE, _MOVED_APART, _READ_ALIKE = 0.85, 0.15, 0.1
 _THE_SAME = 0.95
 """The same for a patch, or half of one, if something else could be read there now: another card of its rank
 or suit, laid slightly differently, stays below this."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Moved:
+    """A ``card`` that is remembered, where its ``quads`` are if it was moved, and how much it is like what is
+    seen there."""
+
+    card: Reading
+    quads: tuple[Quad, ...]
+    likeness: float
 
 
 class PatchMemory:
@@ -180,19 +190,22 @@ class PatchMemory:
     ) -> dict[Reading, Reading]:
         """The cards among those ``lost``, which are remembered, by the ``unsure`` readings that are theirs:
         the fan was pushed together, and their pips are covered now. Such a card lies a little farther along
-        its fan, its rank looks as it did, and none of the others looks much the same."""
+        its fan, its rank looks as it did, and none of the others looks much the same. It is where its rank
+        is seen: what is unsure may be seen half beside it."""
         found = {}
         for new in unsure:
             # One card may be told twice, once by each of its corners.
-            alike: dict[str | None, tuple[float, Reading]] = {}
+            alike: dict[str | None, _Moved] = {}
             for old in lost:
-                likeness = self._moved_likeness(frame, old, new)
-                alike[old.card] = max(alike.get(old.card, (0.0, old)), (likeness, old), key=lambda it: it[0])
-            (likeness, old), *others = sorted(alike.values(), key=lambda it: -it[0])
-            second = others[0][0] if others else 0.0
-            is_it = likeness >= _MOVED_ALIKE and likeness - second >= _MOVED_APART
-            if is_it and not self._is_in_another_ink(frame, old, new):
-                found[new] = replace(old, quads=new.quads)
+                here = self._moved_like(frame, old, new)
+                if old.card not in alike or here.likeness > alike[old.card].likeness:
+                    alike[old.card] = here
+            first, *others = sorted(alike.values(), key=lambda it: -it.likeness)
+            second = others[0].likeness if others else 0.0
+            is_it = first.likeness >= _MOVED_ALIKE and first.likeness - second >= _MOVED_APART
+            now = replace(first.card, quads=first.quads)
+            if is_it and not self._is_in_another_ink(frame, first.card, now):
+                found[new] = now
         return found
 
     def found_by_rank(
@@ -211,31 +224,41 @@ class PatchMemory:
         ranks = [_ink(upright_part(frame, quad, _PATCH)[_RANK]) for quad in new.quads]
         return bool(known) and all(_are_two_inks(rank, ink) for rank in ranks for ink in known)
 
-    def _moved_likeness(self, frame: Picture, old: Reading, new: Reading) -> float:
-        """How much a rank that is remembered of ``old`` is like what is seen about an index of ``new``, and
-        more or less where that is read as the same rank or another."""
-        alike = max(self._rank_likeness(frame, it, quad) for it in old.quads for quad in new.quads)
+    def _moved_like(self, frame: Picture, old: Reading, new: Reading) -> _Moved:
+        """The ``old`` card, which is remembered, moved to where it is most like what is seen about each index
+        of ``new``: and more or less like it where that is read as the same rank or another."""
+        there = [
+            max((self._rank_about(frame, it, quad) for it in old.quads), key=lambda it: it[0])
+            for quad in new.quads
+        ]
+        quads = tuple(quad for _, quad in there)
+        alike = max(likeness for likeness, _ in there)
         names = new.alternatives if new.card is None else ((new.card, new.confidence),)
         if old.card is None or not names:
-            return alike
+            return _Moved(old, quads, alike)
         is_same = max(names, key=lambda it: it[1])[0][:-1] == old.card[:-1]
-        return alike + (_READ_ALIKE if is_same else -_READ_ALIKE)
+        return _Moved(old, quads, alike + (_READ_ALIKE if is_same else -_READ_ALIKE))
 
-    def _rank_likeness(self, frame: Picture, old: Quad, new: Quad) -> float:
-        """How much the rank that is remembered of the index at ``old`` is like what is seen about ``new``: 0
-        where a card of the fan would not have been moved to."""
+    def _rank_about(self, frame: Picture, old: Quad, new: Quad) -> tuple[float, Quad]:
+        """How much the rank that is remembered of the index at ``old`` is like what is seen about ``new``,
+        and where its index is then: 0 where a card of the fan would not have been moved to."""
         before = self._patches.get(old)
         if before is None:
-            return 0.0
+            return 0.0, new
         (x, y), (u, v) = middle_of(old), middle_of(new)
-        off, down = complex(u - x, v - y) / down_of(old), down_of(new) / down_of(old)
-        if abs(off) > _MOVED or abs(off.imag) > _MOVED_ASIDE or down.real < _UPRIGHT * abs(down):
-            return 0.0
+        way, down = complex(u - x, v - y) / down_of(old), down_of(new) / down_of(old)
+        if abs(way) > _MOVED or abs(way.imag) > _MOVED_ASIDE or down.real < _UPRIGHT * abs(down):
+            return 0.0, new
         around = _patch(frame, _about(old, u - x, v - y), (2 * _PATCH[0], 2 * _PATCH[1]))
         rank = before[_RANK]
         if min(rank.std(), around.std()) < _BARE:
-            return 0.0
-        return correlation(rank, around[: _PATCH[1] * 3 // 2])
+            return 0.0, new
+        alike, (right, below) = correlation_at(rank, around[: _PATCH[1] * 3 // 2])
+        # What is seen about it begins half an index above and beside it.
+        across, along = right / _PATCH[0] - 0.5, below / _PATCH[1] - 0.5
+        a, b, _, d = (complex(*corner) for corner in old)
+        off = across * (b - a) + along * (d - a)
+        return alike, moved(old, u - x + off.real, v - y + off.imag)
 
     def half_covered(
         self, frame: Picture, before: Sequence[Reading], kept: Sequence[Reading], now: Sequence[Reading]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import cv2
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 from tests.bench.shipped_fonts import makers_deck
 from tests.campaigns.camera_rounds import conditions_called, fan_step
 from tests.vision.truth import TruthReader
-from vision.core.geometry import Quad, moved
+from vision.core.geometry import Quad, middle_of, moved
 from vision.core.view import Reading, TableView
 from vision.drawing.faces import FaceStyle
 from vision.mat.layouts import MACHINE
@@ -548,7 +549,20 @@ def test_a_card_whose_pip_is_covered_as_its_fan_was_pushed_together_is_known_by_
     memory, cards, frame, nameless = _pushed_together()
     found = memory.moved(frame, cards[1:4], nameless)
     assert [found[it].card if it in found else None for it in nameless] == [None, "6C", "AC", "KC", None]
-    assert all(found[it].quads == it.quads for it in found)
+    assert _are_at(found, {it: it.quad for it in found})
+
+
+def test_a_card_that_was_pushed_there_is_where_its_rank_is_and_not_half_beside_it() -> None:
+    memory, cards, frame, nameless = _pushed_together()
+    half_beside = [replace(it, quads=(moved(it.quad, -12.0, -6.0),)) for it in nameless]
+    found = memory.moved(frame, cards[1:4], half_beside)
+    assert [it.card for it in found.values()] == ["6C", "AC", "KC"]
+    assert _are_at(found, {half_beside[at]: nameless[at].quad for at in (1, 2, 3)})
+
+
+def _are_at(found: Mapping[Reading, Reading], places: Mapping[Reading, Quad]) -> bool:
+    """Whether each card that was found is where it lies, to a few pixels."""
+    return all(math.dist(middle_of(found[it].quad), middle_of(quad)) < 4.0 for it, quad in places.items())
 
 
 def test_a_card_of_another_rank_is_none_that_was_pushed_there() -> None:
