@@ -470,7 +470,11 @@ class IncrementalReader:
         if seen_so_far.seen != read:
             # What is read at last may show that what was read at first is a part of it.
             there = change.kept + seen_so_far.seen
-            true = tuple(reading for reading in seen_so_far.seen if not _is_false(reading, there))
+            true = tuple(
+                reading
+                for reading in seen_so_far.seen
+                if _is_one_of(reading, before) or not _is_false(reading, there)
+            )
             seen_so_far = replace(seen_so_far, seen=self._possible(true, change))
         told = (*set(before).difference(change.kept), *seen_so_far.seen)
         untold = change.mask is not None and (
@@ -686,7 +690,7 @@ class IncrementalReader:
             if not all(region.cuts_through(quad, frame.shape) for quad in reading.quads)
             # Half of what lies deeper in a pile always shows.
             and (self._looks == 1 or reading.card is not None or reading.alternatives)
-            and not _is_false(reading, there)
+            and (_is_one_of(reading, self.readings) or not _is_false(reading, there))
             and (reading.confidence >= SURE or not self._is_print(reading, frame))
         )
 
@@ -790,6 +794,14 @@ def _without(frame: Picture, indices: Sequence[Quad], around: Quad) -> Picture:
         paper = np.percentile(part.reshape(-1, 3), _PAPER, axis=0)
         cv2.fillConvexPoly(part, np.rint(moved(quad, -here.x0, -here.y0)).astype(np.int32), paper.tolist())
     return blank
+
+
+def _is_one_of(reading: Reading, before: Sequence[Reading]) -> bool:
+    """Whether ``reading`` is that of a card that was surely read ``before``, at the same place."""
+    return reading.card is not None and any(
+        it.card == reading.card and it.confidence >= SURE and share_a_place(it, reading, _IN_PLACE)
+        for it in before
+    )
 
 
 def _is_false(reading: Reading, there: Sequence[Reading]) -> bool:

@@ -375,8 +375,9 @@ def is_in_fan_of(card: Reading, others: Sequence[Reading]) -> bool:
 
 
 def upside_down(one: Quad, other: Quad) -> bool:
-    """Whether the second index is upside down at the place of the first."""
-    return dot(down_of(one), down_of(other)) < 0.0 and in_one_place(one, other, _CROWDED)
+    """Whether the second index is upside down at the place of the first, and not of a card that lies edge to
+    edge with that one's."""
+    return in_one_place(one, other, _CROWDED) and _are_turned(one, other) and not _are_beside(one, other)
 
 
 def crosses(one: Quad, other: Quad) -> bool:
@@ -389,10 +390,19 @@ def crosses(one: Quad, other: Quad) -> bool:
 def _crowd(one: Quad, other: Quad) -> bool:
     """Whether two indices are closer together than those of two cards are. Side by side and upside down to
     each other, they are those of cards that lie edge to edge."""
-    (x, y), (u, v) = middle_of(one), middle_of(other)
-    beside = abs((complex(u - x, v - y) / down_of(one)).imag)
-    is_edge_to_edge = beside >= _EDGE_TO_EDGE and upside_down(one, other)
+    is_edge_to_edge = _are_turned(one, other) and _are_beside(one, other)
     return in_one_place(one, other, _CROWDED) and not is_edge_to_edge
+
+
+def _are_turned(one: Quad, other: Quad) -> bool:
+    """Whether two indices stand upside down to each other, wherever they are."""
+    return dot(down_of(one), down_of(other)) < 0.0
+
+
+def _are_beside(one: Quad, other: Quad) -> bool:
+    """Whether the second index is so far beside the first as indices of cards that lie edge to edge are."""
+    (x, y), (u, v) = middle_of(one), middle_of(other)
+    return abs((complex(u - x, v - y) / down_of(one)).imag) >= _EDGE_TO_EDGE
 
 
 def _lay_beside(new: Reading, old: Reading, before: Sequence[Reading]) -> bool:

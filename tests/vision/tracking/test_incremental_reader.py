@@ -88,6 +88,24 @@ def test_what_is_upside_down_between_two_sure_cards_is_none() -> None:
     assert _read(*_FAN, Reading("9D", 0.995, (_index(100, 126, 182),))) == ["6D", "5D"]
 
 
+def test_what_stands_upside_down_beside_a_corner_is_a_card_that_lies_edge_to_edge_with_that_one() -> None:
+    """The index of a king of one zone beside the lower one of the next zone's king, a little above it."""
+    king = Reading("KH", 0.999, (_index(60, 60, 0), _index(120, 180, 180)))
+    beside, in_column = (Reading("KD", 0.994, (_index(120 + aside, 168, -6),)) for aside in (22, 8))
+    assert _read(king, beside) == ["KH", "KD"]
+    assert _read(king, in_column) == ["KH"]
+
+
+def test_a_card_that_was_surely_read_is_there_as_long_as_it_is_read_at_its_place() -> None:
+    frame = np.full((300, 300, 3), 200, np.uint8)
+    reader = Telling(Reading("KD", 0.994, (_index(120, 160, 0),)))
+    incremental = IncrementalReader(reader, FrameChangeGrid(frame.shape), lambda *_: False, Stopwatch())
+    incremental.see(frame, Verdict.CHANGED, None)
+    reader.told = (*reader.told, Reading("KH", 0.999, (_index(60, 60, 0), _index(128, 168, 180))))
+    incremental.see(frame, Verdict.CHANGED, None)
+    assert {it.card for it in incremental.readings} == {"KD", "KH"}
+
+
 @pytest.mark.parametrize(("confidence", "names"), [(0.78, ["6D", "5D"]), (0.99, ["6D", "5D", "KC"])])
 def test_what_holds_the_indices_of_two_sure_cards_is_none_unless_it_is_sure(
     confidence: float, names: list[str]
