@@ -35,6 +35,8 @@ _OVER, _BESIDE_RANK = 0.1, 0.125
 """The shares of an index above its rank and at either side, where other cards and the mat may show."""
 _SAME_PLACE, _BESIDE = 0.3, 1.0
 """In index heights: within the first two places are one, within the second two indices are in one column."""
+_ASKEW = 0.2
+"""In index heights: as much farther a card's other corner may be moved, as it is laid more or less askew."""
 _TAKEN = 0.4
 """So near to another card's rank along their column, in heights of its index, there is none of this one."""
 
@@ -128,14 +130,21 @@ def _is_covered(quad: Quad, taken: Sequence[Quad]) -> bool:
 
 
 def _is_in_order(place: _Place, moves: Sequence[tuple[Quad, Quad]]) -> bool:
-    """Whether the cards that were above it in its column are still above it, and those below it below."""
+    """Whether the cards that were above it in its column are still above it, and those below it below; and so
+    in the column of its other corner, which moved as this one did."""
     down = down_of(place.before)
+    way = rank_of(place.now) - rank_of(place.before)
     for old, new in moves:
-        was = (rank_of(place.before) - rank_of(old)) / down
-        now = (rank_of(place.now) - rank_of(new)) / down
-        is_in_column = max(abs(was.imag), abs(now.imag)) < _BESIDE and dot(down, down_of(old)) > 0.0
-        if is_in_column and was.real * now.real < 0.0:
-            return False
+        if dot(down, down_of(old)) <= 0.0:
+            continue
+        passed = way - (rank_of(new) - rank_of(old))
+        for corner in place.card.quads:
+            was = (rank_of(corner) - rank_of(old)) / down
+            now = was + passed / down
+            least = 0.0 if corner == place.before else _ASKEW
+            is_in_column = max(abs(was.imag), abs(now.imag)) < _BESIDE and dot(down, down_of(corner)) > 0.0
+            if is_in_column and was.real * now.real < 0.0 and min(abs(was.real), abs(now.real)) > least:
+                return False
     return True
 
 

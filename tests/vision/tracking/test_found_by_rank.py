@@ -101,6 +101,21 @@ def test_a_card_is_not_found_above_one_that_lay_above_it() -> None:
     assert _found(_fan({"3C": 30.0, "6C": 100.0}), lost=["6C"]).keys() == {"6C"}
 
 
+def test_a_card_is_not_found_below_one_that_lay_below_it_of_which_only_the_other_corner_is_read() -> None:
+    right = moved(INDEX, 120.0, 0.0)
+    three = Reading("3C", 0.99, (INDEX, right))
+    six = Reading("6C", 0.99, (moved(INDEX, 0.0, 80.0),))
+    laid = Reading("10C", 0.99, (moved(INDEX, 0.0, 190.0), moved(right, 0.0, 190.0)))
+    before, now = _fan({"3C": 0.0, "6C": 80.0}), _fan({"6C": 80.0, "10C": 190.0})
+    for frame, down in ((before, 0), (now, 130)):
+        cv2.putText(frame, "3", (228, 74 + down), cv2.FONT_HERSHEY_DUPLEX, 1.3, BLACK, 3)
+    memory = PatchMemory()
+    memory.remember(before, [three, six])
+    found = memory.found_by_rank(now, [three], [laid], [three])
+    assert [it.card for it in found] == ["3C"], "nothing tells that it is none"
+    assert memory.found_by_rank(now, [three], [six, laid], [three, six]) == ()
+
+
 def test_what_blur_makes_much_alike_is_not_told_apart() -> None:
     # The six was taken; the eight, which lay there, too, looks nearly like it.
     cards = {"8C": 0.0, "6C": 60.0}
