@@ -17,6 +17,9 @@ from companion.table.session import Session
 from companion.table.snapshot import Question
 from vision.core.view import TableView
 
+READ_AGAIN_AFTER = 0.2
+"""Seconds that a verdict that is no action must last on a settled table before what changed last is read once
+more: a card that was missed would be asked about."""
 ASK_AFTER = 0.6
 """Seconds that a question must last on a settled table before it is asked."""
 SHOWS_WITHIN = 3.0
@@ -83,6 +86,11 @@ class Judgement:
         if self.verdict.may_grow and time - max(self.since, self.moved) < GROWS_FOR:
             return ()
         return self.verdict.actions
+
+    def reads_again(self, time: float) -> bool:
+        """Whether what changed last should be read once more at ``time``, before anything is asked."""
+        is_in_doubt = isinstance(self.verdict, Asked | Unexplained)
+        return is_in_doubt and time - self.since >= READ_AGAIN_AFTER
 
     def question(self, time: float, asked: Question | None) -> Question | None:
         """The question to ask at ``time``, given that ``asked`` is already being asked."""

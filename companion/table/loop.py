@@ -12,6 +12,7 @@ what                                          written by                        
 ============================================  ================================  ==============================
 events, in a queue (:meth:`Desk.post`)        every thread                      the table's thread
 ``snapshots``                                 the table's thread                every thread
+``reads_again``                               the table's thread                the watching thread
 ``request``, what the camera is to do         the screen's thread               the watching thread
 (:meth:`~CameraDesk.post_request`)
 ``frames``, ``views``, ``times``, ``checks``  the watching thread               the faces
@@ -85,6 +86,8 @@ class Desk(CameraDesk):
         """When each request was posted that is not dealt with yet."""
         self._deals_with_request = False
         self.snapshots: Latest[TableSnapshot] = Latest(first)
+        self.reads_again: Latest[bool] = Latest(False)
+        """Whether the camera should read what changed last once more, as the table would ask about it."""
         self.presses: Latest[str] = Latest("")
         """The button that was pressed last on a wired panel, for the screen to show."""
         self.covered: Latest[bool] = Latest(False)
@@ -133,7 +136,8 @@ class Desk(CameraDesk):
 
     def frame_request(self) -> FrameRequest:
         """The request for the next frame, with dice if the prompt waits for the camera to read them, with
-        pictures if they are kept, and with the cards that lie there as the game has it."""
+        pictures if they are kept, with the cards that lie there as the game has it, and once more where that
+        must be asked about."""
         snapshot = self.snapshots.value
         dice = snapshot.prompt.dice
         return replace(
@@ -141,6 +145,7 @@ class Desk(CameraDesk):
             dice=dice is not None and dice.by == BY_CAMERA,
             pictures=self.pictures is not None and self.pictures.wanted,
             lying=snapshot.lying,
+            again=self.reads_again.value,
         )
 
     def failure(self, error: Exception) -> Message:
@@ -282,6 +287,7 @@ class TableLoop:
         snapshot = self._table.snapshot()
         self._note(snapshot)
         self.desk.publish(snapshot)
+        self.desk.reads_again.put(self._table.reads_again)
         self._owes_snapshot = False
 
     def _serve(self) -> None:

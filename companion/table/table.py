@@ -139,6 +139,13 @@ class Table:
             appraisal=self._named(now.dialogue.appraisal),
         )
 
+    @property
+    def reads_again(self) -> bool:
+        """Whether what changed last on the mat should be read once more: as it was read, it must be asked
+        about."""
+        view = self._now.view
+        return view is not None and view.settled and self._now.judgement.reads_again(view.time)
+
     def _named(self, said: T) -> T:
         """``said`` with its cards called as the players call them."""
         return named_by(self._deck, said)

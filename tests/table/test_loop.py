@@ -11,6 +11,7 @@ from companion.games.teaching import Teaching
 from companion.table import loop as loop_module
 from companion.table.answer_delay import AnswerDelay
 from companion.table.events import Chosen, Pressed, Redo, Undo, ViewArrived
+from companion.table.judgement import READ_AGAIN_AFTER
 from companion.table.latest import Latest
 from companion.table.loop import Desk, TableLoop
 from companion.table.snapshot import TableSnapshot
@@ -200,6 +201,19 @@ def test_the_latest_value_is_given_at_once_and_a_later_one_waited_for() -> None:
     thread.start()
     assert box.after(0, SOON) == (1, "second")
     thread.join()
+
+
+def test_what_would_be_asked_about_is_requested_to_be_read_again() -> None:
+    loop = loop_over(Film(0))
+    strange = {"conveyor-1": ["3S", "4H"]}
+    for time in (0.0, 0.1 + READ_AGAIN_AFTER):
+        assert not loop.desk.frame_request().again
+        loop.desk.post(ViewArrived(view(strange, time)))
+        loop.answer(0)
+    assert loop.desk.frame_request().again
+    loop.desk.post(ViewArrived(view(strange, 1.0, settled=False, hands=True)))
+    loop.answer(0)
+    assert not loop.desk.frame_request().again
 
 
 def test_the_docstring_lists_all_that_the_threads_share() -> None:

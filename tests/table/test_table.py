@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from companion.games import game_named
 from companion.games.api import Action
-from companion.table.judgement import ASK_AFTER, COMPLAIN_AFTER, GROWS_FOR, SHOWS_WITHIN
+from companion.table.judgement import ASK_AFTER, COMPLAIN_AFTER, GROWS_FOR, READ_AGAIN_AFTER, SHOWS_WITHIN
 from companion.table.saving import Step
 from companion.table.session import Session
 from companion.table.snapshot import TableSnapshot
@@ -295,6 +295,20 @@ def test_a_set_beside_a_card_that_cannot_be_read_is_asked_about() -> None:
     assert screen.prompt.kind == "show"
     assert screen.question is not None
     assert str(screen.question.text).startswith("A card in the tray cannot be read. What is shown?")
+
+
+def test_what_would_be_asked_about_is_read_again_first() -> None:
+    played, lying = showing()
+    assert not played.table.reads_again, "the table is as it should be"
+    lacking = {**lying, "tray": ["KS", reading(None, 0.5), "KD"]}
+    played.see(lacking)
+    assert not played.table.reads_again, "hands may still be at work"
+    screen = played.see(lacking, READ_AGAIN_AFTER)
+    assert played.table.reads_again
+    assert screen.question is None
+    played.see({**lying, "tray": ["KS", "KH", "KD"]}, GROWS_FOR)
+    assert not played.table.reads_again
+    assert played.screen.log[-1] == "Matt shows Steam-13 Gears-13 Parts-13"
 
 
 def test_every_step_is_reported_as_it_is_made() -> None:

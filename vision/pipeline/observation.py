@@ -29,7 +29,8 @@ class FrameRequest:
     """What the next observation should have: a preview no larger than ``most`` (width, height), or none;
     ``dice``; a camera ``check``; with ``pictures``, a picture of the table when it has come to rest. ``mat``
     says how to find the mat, or where its corners were shown. ``lying`` are the codes of cards that lie on
-    the table as people have it, however they were read."""
+    the table as people have it, however they were read. With ``again``, what changed last is read once more,
+    as if something had been missed: nothing explains what was read, or too much does."""
 
     most: Size | None = (640, 360)
     dice: bool = False
@@ -37,6 +38,7 @@ class FrameRequest:
     mat: ByHand | MatBy = MatBy.KEPT
     pictures: bool = False
     lying: tuple[str, ...] = ()
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +125,7 @@ class InProcessPipeline:
         self._pace.tick(frame.time)
         self._watcher.looks_for_dice = request.dice
         self._watcher.hear(request.lying)
+        self._watcher.reads_again = request.again
         if request.mat != self._mat:
             self._take(request.mat)
         view = self._watcher.see(frame.image, frame.time)

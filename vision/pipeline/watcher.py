@@ -81,6 +81,9 @@ class Watcher:
         self._dice: list[tuple[DieReading, ...]] = []
         self.looks_for_dice = False
         """Whether to read dice, which takes time."""
+        self.reads_again = False
+        """Whether to read what changed last once more, as often as a change is, while the table is at rest:
+        something may have been missed, or misread."""
         self._finder = finder or MatFinder(layout)
         self.stopwatch = stopwatch or Stopwatch()
         """Times the stages."""
@@ -126,7 +129,8 @@ class Watcher:
             cells, verdict = self._judge(frame, time)
         arm = self._stillness.arm if verdict is Verdict.CHANGED and self._calibration is not None else None
         in_doubt = any(not it.newest.certain for it in self._zones.values() if it.newest is not None)
-        if self._incremental.see(frame, verdict, self._stillness.change, arm, in_doubt):
+        change = self._stillness.change
+        if self._incremental.see(frame, verdict, change, arm, in_doubt, again=self.reads_again):
             if self._learning is not None and not self._incremental.readings:
                 self._learning.forget_deck()
             with self.stopwatch.stage("zones"):

@@ -41,6 +41,8 @@ from vision.tracking.stillness import Verdict
 _ATTEMPTS = 4
 """How often an uncertain change is read: once before the table has settled, then after. Each time the mean of
 all pictures so far is read: nothing moves in them, and half of a dark picture's noise goes."""
+_MOST_AGAIN = 3
+"""How often, besides, a change is read thoroughly that explains nothing."""
 _SHIFT_PX = 5
 """So many pixels are added around what is read again, for each time that it was read before."""
 _OTHERS = 2
@@ -80,16 +82,18 @@ _UNKNOWN_DECK = 0.5
 class _Change:
     """One change of the table. ``mask`` marks the changed cells (``None``: all), ``regions`` are read,
     ``kept`` are the earlier readings that still apply, ``attempts`` is how often it was read, ``looked_over``
-    how often the whole table was for its sake, and ``seen`` the combined result. ``committed`` is whether it
-    has been committed to the table, ``arm`` the cells that an arm covered then, ``mean`` that of the pictures
-    in which it was read, if it is to be read again. ``before`` is what was read before it; ``untold`` is
-    whether something changed where no card is told, or as much as by a card that is not among ``seen``."""
+    how often the whole table was for its sake, ``asked_again`` how often it was as it explained nothing, and
+    ``seen`` the combined result. ``committed`` is whether it has been committed to the table, ``arm`` the
+    cells that an arm covered then, ``mean`` that of the pictures in which it was read, if it is to be read
+    again. ``before`` is what was read before it; ``untold`` is whether something changed where no card is
+    told, or as much as by a card that is not among ``seen``."""
 
     mask: Mask | None
     regions: tuple[Region, ...]
     kept: tuple[Reading, ...]
     attempts: int = 0
     looked_over: int = 0
+    asked_again: int = 0
     seen: tuple[Reading, ...] = ()
     committed: bool = False
     arm: Mask | None = None
@@ -166,11 +170,14 @@ class IncrementalReader:
         difference: Difference | None,
         arm: Mask | None = None,
         in_doubt: bool = False,
+        *,
+        again: bool = False,
     ) -> bool:
         """Reads ``frame`` if necessary; returns whether :attr:`readings` are new. ``difference`` is how the
         table differs from when it was last read, ``None`` before the first reading. ``arm`` are the cells
         under something that reaches in from outside the mat; cards under it are kept. ``in_doubt``: what was
-        read last may lack something, so that the whole table is looked over again, a few times."""
+        read last may lack something, so that the whole table is looked over again, a few times. ``again``:
+        so is what changed last, thoroughly."""
         if verdict in (Verdict.NEARLY, Verdict.CHANGED):
             change = self._change
             if change is None or change.committed:
@@ -193,6 +200,8 @@ class IncrementalReader:
                 self._change = self._look_closer(frame, self._change, self._missed)
             elif in_doubt and self._looks > 1 and self._change.looked_over < _ATTEMPTS:
                 self._change = self._look_over(frame, self._change)
+            elif again and self._change.asked_again < _MOST_AGAIN:
+                self._change = self._look_thoroughly(frame, self._change)
             else:
                 return False
         else:
@@ -618,6 +627,11 @@ class IncrementalReader:
         with self._stopwatch.stage("reading"):
             read = self._read(frame, self._grid.whole, None)
         return replace(change, looked_over=change.looked_over + 1, seen=second_look(change.seen, read))
+
+    def _look_thoroughly(self, frame: Picture, change: _Change) -> _Change:
+        """``change`` with what is read of it once more, as if something had been missed."""
+        asked_again = change.asked_again + 1
+        return self._look(frame, replace(change, untold=True, asked_again=asked_again))
 
     def _look_closer(self, frame: Picture, change: _Change, quads: Sequence[Quad]) -> _Change:
         """One more attempt, at ``quads`` only."""

@@ -358,6 +358,29 @@ def _hardly_seeing(card: str) -> Watched:
     return watched
 
 
+def test_what_changed_last_is_read_again_thoroughly_where_it_explains_nothing() -> None:
+    watched = _hardly_seeing("8C")
+    for card in ("8H", "8C"):
+        watched.table.lay("tray", card)
+    assert watched.settle(20).names("tray") == ("8H", None)
+    watched.watcher.reads_again = True
+    assert watched.lies(watched.settle(20))
+
+
+def test_what_explains_nothing_is_read_again_a_few_times_only() -> None:
+    watched = Watched()
+    for card in ("8H", "8C"):
+        watched.table.lay("tray", card)
+    watched.settle(20)
+    reads = watched.reader.reads
+    watched.watcher.reads_again = True
+    watched.settle(20)
+    assert 0 < watched.reader.reads - reads < 10
+    reads = watched.reader.reads
+    assert watched.lies(watched.settle(20))
+    assert watched.reader.reads == reads
+
+
 @pytest.mark.parametrize("beside", [False, True])
 def test_where_as_much_changed_as_a_card_covers_and_none_is_read_it_is_looked_for_thoroughly(
     beside: bool,
