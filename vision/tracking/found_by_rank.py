@@ -132,17 +132,15 @@ def _is_covered(quad: Quad, taken: Sequence[Quad]) -> bool:
 def _is_in_order(place: _Place, moves: Sequence[tuple[Quad, Quad]]) -> bool:
     """Whether the cards that were above it in its column are still above it, and those below it below; and so
     in the column of its other corner, which moved as this one did."""
-    down = down_of(place.before)
     way = rank_of(place.now) - rank_of(place.before)
     for old, new in moves:
-        if dot(down, down_of(old)) <= 0.0:
-            continue
         passed = way - (rank_of(new) - rank_of(old))
         for corner in place.card.quads:
+            down = down_of(corner)
             was = (rank_of(corner) - rank_of(old)) / down
             now = was + passed / down
             least = 0.0 if corner == place.before else _ASKEW
-            is_in_column = max(abs(was.imag), abs(now.imag)) < _BESIDE and dot(down, down_of(corner)) > 0.0
+            is_in_column = max(abs(was.imag), abs(now.imag)) < _BESIDE and dot(down, down_of(old)) > 0.0
             if is_in_column and was.real * now.real < 0.0 and min(abs(was.real), abs(now.real)) > least:
                 return False
     return True

@@ -116,6 +116,26 @@ def test_a_card_is_not_found_below_one_that_lay_below_it_of_which_only_the_other
     assert memory.found_by_rank(now, [three], [six, laid], [three, six]) == ()
 
 
+def test_a_card_is_not_found_by_its_lower_corner_where_it_would_have_passed_the_next_card() -> None:
+    three = Reading("3C", 0.99, (INDEX, _turned(moved(INDEX, 120.0, 180.0))))
+    six = Reading("6C", 0.99, (moved(INDEX, 0.0, 80.0),))
+    on_top = Reading("10C", 0.99, (_turned(moved(INDEX, 120.0, 230.0)),))
+    before, now = _fan({"3C": 0.0, "6C": 80.0}), _fan({"6C": 80.0})
+    for frame, down in ((before, 180), (now, 290)):
+        frame[40 + down : 112 + down, 220:268] = before[40:112, 100:148][::-1, ::-1]
+    memory = PatchMemory()
+    memory.remember(before, [three, six])
+    found = memory.found_by_rank(now, [three], [on_top], [three])
+    assert [it.card for it in found] == ["3C"], "nothing tells that it is none"
+    assert memory.found_by_rank(now, [three], [six, on_top], [three, six]) == ()
+
+
+def _turned(quad: Quad) -> Quad:
+    """The same place, upside down."""
+    a, b, c, d = quad
+    return c, d, a, b
+
+
 def test_what_blur_makes_much_alike_is_not_told_apart() -> None:
     # The six was taken; the eight, which lay there, too, looks nearly like it.
     cards = {"8C": 0.0, "6C": 60.0}
