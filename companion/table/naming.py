@@ -6,7 +6,7 @@ Where only a few cards could lie there by the rules, the players are asked which
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from companion.games.api import Action
@@ -28,33 +28,60 @@ def by_naming(situation: Situation, found: Match, most: int) -> tuple[Named, ...
     than ``most``."""
     if found.unread != 1:
         return ()
-    return _named(situation, found, most, lambda it: not it.under_way)
+    return _of_unread(situation, found, most, lambda it: not it.under_way)
 
 
 def with_all_shown(situation: Situation, most: int) -> tuple[Named, ...]:
-    """What explains every card that lies open in ``situation``, as a set in the tray, if the only one of
-    which nothing is read is one of the deck: others may be in doubt. None if these were more than ``most``.
-    Each is another action, and names the card."""
+    """What explains every card that lies open in ``situation``, as a set in the tray, if the only one that
+    cannot be read is one of the deck: others may be in doubt. None if these were more than ``most``. Each is
+    another action, and names the card."""
     lying = situation.game.layout(situation.state)
     found = match({zone: () for zone in situation.layout if zone not in lying}, situation.table, {})
-    return _named(situation, found, most, lambda it: it.unseen == (False,) and not it.unread)
+    return _of_unread(situation, found, most, lambda it: it.unseen == (False,) and not it.unread)
+
+
+def by_its_suit(situation: Situation, doubt: CardInZone, most: int) -> tuple[Named, ...]:
+    """What explains ``situation`` if the card in ``doubt`` is another of the suits that it may have: of its
+    rank little is known. None if these were more than ``most``."""
+    lying = situation.table.on(doubt.zone)
+    places = [at for at, it in enumerate(lying) if not it.sure and it.chance(doubt.card) > 0]
+    if len(places) != 1:
+        return ()
+    (place,) = places
+    return _named(situation, doubt.zone, place, lying[place].alike, most, lambda it: not it.under_way)
+
+
+def _of_unread(
+    situation: Situation, found: Match, most: int, is_meant: Callable[[Explanation], bool]
+) -> tuple[Named, ...]:
+    """What explains ``situation`` if the only card of which no name is likely is one that it may be."""
+    unread = [
+        (zone, it) for zone, there in found.zones.items() for it in there.unread if it.nameless or it.alike
+    ]
+    if len(unread) != 1:
+        return ()
+    ((zone, reading),) = unread
+    places = [place for place, it in enumerate(situation.table.on(zone)) if it == reading]
+    if len(places) != 1:
+        return ()
+    deck = situation.game.deck(situation.state)
+    cards = deck if reading.nameless else (*reading.offered, *reading.alike)
+    return _named(situation, zone, places[0], cards, most, is_meant)
 
 
 def _named(
-    situation: Situation, found: Match, most: int, is_meant: Callable[[Explanation], bool]
+    situation: Situation,
+    zone: str,
+    place: int,
+    cards: Iterable[str],
+    most: int,
+    is_meant: Callable[[Explanation], bool],
 ) -> tuple[Named, ...]:
-    unread = [zone for zone, it in found.zones.items() for reading in it.unread if reading.nameless]
-    if len(unread) != 1:
-        return ()
-    (zone,) = unread
-    places = [place for place, reading in enumerate(situation.table.on(zone)) if reading.nameless]
-    if len(places) != 1:
-        return ()
+    """What explains ``situation`` if one of ``cards`` lies at this ``place`` of a ``zone``."""
     named: dict[Action, Named] = {}
-    deck = situation.game.deck(situation.state)
-    for card, supposed in situation.supposing(zone, places[0], deck):
+    for card, supposed in situation.supposing(zone, place, cards):
         for it in filter(is_meant, of_those_asked(situation, explain(supposed, most_unseen=0))):
-            named.setdefault(it.actions[0], Named(CardInZone(zone, card, places[0]), it))
+            named.setdefault(it.actions[0], Named(CardInZone(zone, card, place), it))
         if len(named) > most:
             return ()
     return tuple(named.values())

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 
 from companion.games.amendments import Correction
-from vision.core.cards import is_black, twin_card
+from vision.core.cards import POKER_CARDS, is_black, twin_card
 from vision.core.view import Reading, TableView, ZoneView
 
 SURE = 0.9
@@ -15,6 +15,8 @@ SURE = 0.9
 
 _ONE_OF_THEM = 0.97
 """From this probability of all its names together on, a card has one of them."""
+_NO_PRINT = 0.8
+"""From this confidence of its name on, what is read is mostly a card, if not always the one that it seems."""
 _NEARLY_SURE = 0.89
 """The highest confidence of a card in a set that is not certain."""
 _UNSURE = 0.5
@@ -35,7 +37,8 @@ class CardReading:
     grows; 0 elsewhere. ``questioned``: other things than how well it is read speak against it. ``twin`` is
     the card of its rank in clubs, if it is read as a spade, or the other way round: in blur a small pip may
     be surely read as the wrong one. ``has_two_meanings``: its letter is read, and stands for a jack in some
-    decks and for a queen in others."""
+    decks and for a queen in others. ``alike`` are the other cards of the suits that it offers, if its names
+    tell little of its rank: it may be one of these."""
 
     card: str | None
     confidence: float
@@ -45,6 +48,7 @@ class CardReading:
     questioned: bool = False
     twin: str | None = None
     has_two_meanings: bool = False
+    alike: tuple[str, ...] = ()
 
     @property
     def sure(self) -> bool:
@@ -67,6 +71,12 @@ class CardReading:
         return not self.questioned and sum(self.offered.values()) >= _ONE_OF_THEM
 
     @property
+    def is_named(self) -> bool:
+        """Whether it has a name, if not for sure: where the rules let cards be shown, and that one among
+        them, it is a card and nothing printed."""
+        return self.card is not None and self.confidence >= _NO_PRINT and not self.questioned
+
+    @property
     def doubted(self) -> CardReading:
         """The same reading, no longer sure: its other names count, too."""
         return replace(self, confidence=min(self.confidence, _NEARLY_SURE), questioned=True)
@@ -87,7 +97,7 @@ class CardReading:
 
     def may_be(self, card: str) -> bool:
         """Whether this could be ``card``: a reading without any name could be every card."""
-        return self.nameless or self.chance(card) > 0
+        return self.nameless or self.chance(card) > 0 or card in self.alike
 
     @property
     def unnamed(self) -> bool:
@@ -241,8 +251,14 @@ def _card_reading(reading: Reading, to_card: ToCard) -> CardReading:
     )
     if reading.card is None:
         foreign = next((code for code, _ in reading.alternatives if to_card(code) is None), None)
-        meanings = has_two_meanings(reading)
-        return CardReading(None, min(reading.confidence, _UNSURE), others, foreign, has_two_meanings=meanings)
+        return CardReading(
+            None,
+            min(reading.confidence, _UNSURE),
+            others,
+            foreign,
+            has_two_meanings=has_two_meanings(reading),
+            alike=tuple(_alike(reading, to_card)),
+        )
     card = to_card(reading.card)
     if card is None:
         return CardReading(None, reading.confidence, others, foreign=reading.card)
@@ -255,6 +271,20 @@ def has_two_meanings(reading: Reading) -> bool:
         return False
     (one, chance), (other, as_likely), *_ = reading.alternatives
     return chance == as_likely and one[-1] == other[-1] and {one[:-1], other[:-1]} == {"J", "Q"}
+
+
+def _alike(reading: Reading, to_card: ToCard) -> Iterator[str]:
+    """The other cards of the suits of the names that ``reading`` may have, if these tell little of its
+    rank."""
+    names = dict(reading.alternatives)
+    is_of_poker = names.keys() <= set(POKER_CARDS)
+    if not is_of_poker or sum(names.values()) >= _ONE_OF_THEM or has_two_meanings(reading):
+        return
+    suits = {code[-1] for code in names}
+    for code in POKER_CARDS:
+        card = to_card(code) if code[-1] in suits and code not in names else None
+        if card is not None:
+            yield card
 
 
 def _twin(reading: Reading, to_card: ToCard) -> str | None:

@@ -39,7 +39,7 @@ from companion.games.messages import CardName, Message, in_sequence, say
 from companion.table.accounts import Accounts, Cards, counted
 from companion.table.elimination import told_by_rules
 from companion.table.matching import CardInZone, Match, all_cards, places_kept
-from companion.table.naming import Named, by_naming, with_all_shown
+from companion.table.naming import Named, by_its_suit, by_naming, with_all_shown
 from companion.table.readings import (
     CardReading,
     TableReading,
@@ -399,6 +399,8 @@ class Referee:
         may_be_none = len({it.unread for it in explanations}) > 1
         if doubtful is not None and not may_be_none and not any(it.unseen[0] for it in explanations):
             misread = _misread(situation, explanations)
+            named = by_its_suit(situation, doubtful, _MOST_CHOICES - len(choices))
+            choices = _choices((*explanations, *(it.explanation for it in named)))
             return Asked(Question(_doubt_text(situation, doubtful), choices, doubtful.card), misread=misread)
         may_show = doubtful is None and all(it.under_way or not it.unseen[0] for it in explanations)
         return Asked(Question(_which_text(explanations), choices), may_show and len(choices) > 1)

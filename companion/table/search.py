@@ -231,8 +231,9 @@ def explain(situation: Situation, most_unseen: int = UNSEEN_STEPS) -> tuple[Expl
     best = [explanation for explanation in whole if explanation.unread == least]
     # An explanation that uses a doubtful reading does not rule out one that ignores it, unless that surely is
     # a card.
-    come = [reading for zone in start.zones.values() for reading in zone.unread]
-    surely = bool(come) and all(reading.has_one_of_its_names for reading in come)
+    lying = situation.game.layout(situation.state)
+    come = [(name in lying, reading) for name, zone in start.zones.items() for reading in zone.unread]
+    surely = bool(come) and all(it.has_one_of_its_names or (it.is_named and not lies) for lies, it in come)
     if surely or not any(explanation.doubts for explanation in best):
         whole = best
     if whole and _is_all_on_piles(situation, start):

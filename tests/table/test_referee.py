@@ -303,6 +303,26 @@ def test_a_letter_that_means_a_jack_in_some_decks_and_a_queen_in_others_is_asked
     )
 
 
+def test_a_card_of_which_hardly_more_than_the_suit_is_read_may_be_named_as_any_of_it() -> None:
+    """The jack of a deck of its own, read as a 10 or a queen of its suit."""
+    jack = reading(None, 0.35, _10H=0.35, QH=0.35)
+    _, labels = asked(started(), {**START, "seat-2": [jack]})
+    assert labels[:2] == ["Noah reveals Gears-10", "Noah reveals Gears-12"]
+    assert "Noah reveals Gears-11" in labels
+    assert "Noah reveals Gears-5" not in labels, "it lies on its conveyor"
+    assert {label.split()[-1].split("-")[0] for label in labels} == {"Gears"}
+    state = revealed(started(), "Electricity-3", "Gears-11", "Parts-1")
+    assert judged(state, {**START, "seat-1": ["3C"], "seat-2": [jack], "seat-3": ["AD"]}) == AsItShould()
+
+
+def test_a_card_of_a_set_of_which_hardly_more_than_the_suit_is_read_is_named_by_the_rules() -> None:
+    state = _showing("Matt declares a set", "Noah declares no set", "Jake declares no set")
+    jack = reading(None, 0.3, _10D=0.3, _8D=0.3)
+    verdict = judged(state, {**_AFTER_DISCARDS, "tray": ["QD", jack, "KD"]})
+    assert isinstance(verdict, Unexplained)
+    assert str(verdict.choices[0].label) == "Parts-11"
+
+
 def test_alternatives_that_the_rules_exclude_are_not_offered() -> None:
     zones = {**START, "seat-1": [reading(None, 0.5, _3S=0.5, KC=0.3, JOKER=0.1)]}
     _, labels = asked(started(), zones)
@@ -454,6 +474,20 @@ def test_a_card_with_a_covered_pip_belongs_to_a_set_that_would_be_one_without_it
     assert happened(state, {**_AFTER_DISCARDS, "tray": tray}) == [
         "Matt shows Steam-13 Parts-13 Electricity-13"
     ]
+
+
+@pytest.mark.parametrize(("confidence", "is_told"), [(0.86, True), (0.7, False)])
+def test_a_card_that_is_named_unsurely_and_fits_a_set_belongs_to_it(confidence: float, is_told: bool) -> None:
+    """Without it there is a set, too: what is hardly named may be no card at all."""
+    state = _showing("Matt declares a set", "Noah declares no set", "Jake declares no set")
+    tray: list[Lying] = ["5D", "6D", reading("4D", confidence), "7D", "8D"]
+    if is_told:
+        assert happened(state, {**_AFTER_DISCARDS, "tray": tray}) == [
+            "Matt shows Parts-4 Parts-5 Parts-6 Parts-7 Parts-8"
+        ]
+    else:
+        _, labels = asked(state, {**_AFTER_DISCARDS, "tray": tray})
+        assert "Matt shows Parts-5 Parts-6 Parts-7 Parts-8" in labels
 
 
 def test_cards_with_covered_pips_are_told_where_the_rules_leave_one_set_of_them() -> None:
