@@ -1,7 +1,8 @@
-"""A card that the camera cannot read at all: what it may be by the rules.
+"""A card that the camera cannot read: what it may be by the rules.
 
 A worn card, or one in letters that the camera never saw, would stop the game: laying it again does not help.
-Where only a few cards could lie there by the rules, the players are asked which it is.
+Where only a few cards could lie there by the rules, the players are asked which it is. Of one whose suit
+shows, these are the cards of that suit.
 """
 
 from __future__ import annotations

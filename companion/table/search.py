@@ -86,7 +86,7 @@ class Situation:
         that the deck has is read."""
         deck = self.game.deck(self.state)
         for card in cards:
-            if self.table.number_of(card, self.layout) < deck[card]:
+            if self.table.number_of(card, self.layout) < deck.get(card, 0):
                 there = self.table.with_reading(zone, place, CardReading(card, 1.0))
                 yield card, replace(self, table=there)
 
