@@ -42,8 +42,8 @@ def with_all_shown(situation: Situation, most: int) -> tuple[Named, ...]:
 
 
 def by_its_suit(situation: Situation, doubt: CardInZone, most: int) -> tuple[Named, ...]:
-    """What explains ``situation`` if the card in ``doubt`` is another of the suits that it may have: of its
-    rank little is known. None if these were more than ``most``."""
+    """What explains ``situation`` if the card in ``doubt`` is another of its suit: of its rank little is
+    known. None if these were more than ``most``."""
     lying = situation.table.on(doubt.zone)
     places = [at for at, it in enumerate(lying) if not it.sure and it.chance(doubt.card) > 0]
     if len(places) != 1:

@@ -37,8 +37,8 @@ class CardReading:
     grows; 0 elsewhere. ``questioned``: other things than how well it is read speak against it. ``twin`` is
     the card of its rank in clubs, if it is read as a spade, or the other way round: in blur a small pip may
     be surely read as the wrong one. ``has_two_meanings``: its letter is read, and stands for a jack in some
-    decks and for a queen in others. ``alike`` are the other cards of the suits that it offers, if its names
-    tell little of its rank: it may be one of these."""
+    decks and for a queen in others. ``alike`` are the other cards of the suit of its names, if these tell
+    little of its rank: it may be one of them."""
 
     card: str | None
     confidence: float
@@ -274,13 +274,13 @@ def has_two_meanings(reading: Reading) -> bool:
 
 
 def _alike(reading: Reading, to_card: ToCard) -> Iterator[str]:
-    """The other cards of the suits of the names that ``reading`` may have, if these tell little of its
-    rank."""
+    """The other cards of the suit of the names that ``reading`` may have, if these are of one suit, and tell
+    little of its rank."""
     names = dict(reading.alternatives)
-    is_of_poker = names.keys() <= set(POKER_CARDS)
-    if not is_of_poker or sum(names.values()) >= _ONE_OF_THEM or has_two_meanings(reading):
-        return
     suits = {code[-1] for code in names}
+    is_known = sum(names.values()) >= _ONE_OF_THEM or has_two_meanings(reading)
+    if len(suits) != 1 or is_known or not names.keys() <= set(POKER_CARDS):
+        return
     for code in POKER_CARDS:
         card = to_card(code) if code[-1] in suits and code not in names else None
         if card is not None:
