@@ -7,7 +7,7 @@ shows, these are the cards of that suit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from companion.games.api import Action
@@ -41,15 +41,22 @@ def with_all_shown(situation: Situation, most: int) -> tuple[Named, ...]:
     return _of_unread(situation, found, most, lambda it: it.unseen == (False,) and not it.unread)
 
 
-def by_its_suit(situation: Situation, doubt: CardInZone, most: int) -> tuple[Named, ...]:
-    """What explains ``situation`` if the card in ``doubt`` is another of its suit: of its rank little is
-    known. None if these were more than ``most``."""
-    lying = situation.table.on(doubt.zone)
-    places = [at for at, it in enumerate(lying) if not it.sure and it.chance(doubt.card) > 0]
-    if len(places) != 1:
+def by_its_suit(
+    situation: Situation, zone: str, explanations: Sequence[Explanation], most: int
+) -> tuple[Named, ...]:
+    """The ``explanations`` of ``situation``, which all rest on a name of the one card on ``zone`` that is in
+    doubt, and those by which it is another of its suit: of its rank little is known. None if there are no
+    others, or more than ``most``."""
+    lying = situation.table.on(zone)
+    places = [place for place, it in enumerate(lying) if not it.sure]
+    offered = tuple(Named(doubt, it) for it in explanations for doubt in it.doubts if doubt.zone == zone)
+    if len(places) != 1 or len(offered) != len(explanations):
         return ()
     (place,) = places
-    return _named(situation, doubt.zone, place, lying[place].alike, most, lambda it: not it.under_way)
+    others = _named(
+        situation, zone, place, lying[place].alike, most - len(offered), lambda it: not it.under_way
+    )
+    return (*offered, *others) if others else ()
 
 
 def _of_unread(

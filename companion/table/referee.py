@@ -399,8 +399,8 @@ class Referee:
         may_be_none = len({it.unread for it in explanations}) > 1
         if doubtful is not None and not may_be_none and not any(it.unseen[0] for it in explanations):
             misread = _misread(situation, explanations)
-            named = by_its_suit(situation, doubtful, _MOST_CHOICES - len(choices))
-            choices = _choices((*explanations, *(it.explanation for it in named)))
+            if named := by_its_suit(situation, doubtful.zone, explanations, _MOST_CHOICES):
+                choices = _named_choices(named)
             return Asked(Question(_doubt_text(situation, doubtful), choices, doubtful.card), misread=misread)
         may_show = doubtful is None and all(it.under_way or not it.unseen[0] for it in explanations)
         return Asked(Question(_which_text(explanations), choices), may_show and len(choices) > 1)
@@ -495,9 +495,12 @@ def _choices(explanations: tuple[Explanation, ...], detail: Message | None = Non
 def _named_choices(named: tuple[Named, ...]) -> tuple[Choice, ...]:
     """What may have happened, by what a card that cannot be read is: said by its name, where that tells it
     all."""
-    times = Counter(it.card for it in named)
+    times = Counter(it.card.card for it in named)
     return tuple(
-        Choice(say("{card}", card=CardName(it.card.card)) if times[it.card] == 1 else action.spoken(), action)
+        Choice(
+            say("{card}", card=CardName(it.card.card)) if times[it.card.card] == 1 else action.spoken(),
+            action,
+        )
         for it in named
         for action in it.explanation.actions[:1]
     )

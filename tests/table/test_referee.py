@@ -307,10 +307,10 @@ def test_a_card_of_which_hardly_more_than_the_suit_is_read_may_be_named_as_any_o
     """The jack of a deck of its own, read as a 10 or a queen of its suit."""
     jack = reading(None, 0.35, _10H=0.35, QH=0.35)
     _, labels = asked(started(), {**START, "seat-2": [jack]})
-    assert labels[:2] == ["Noah reveals Gears-10", "Noah reveals Gears-12"]
-    assert "Noah reveals Gears-11" in labels
-    assert "Noah reveals Gears-5" not in labels, "it lies on its conveyor"
-    assert {label.split()[-1].split("-")[0] for label in labels} == {"Gears"}
+    assert labels[:2] == ["Gears-10", "Gears-12"]
+    assert "Gears-11" in labels
+    assert "Gears-5" not in labels, "it lies on its conveyor"
+    assert {label.split("-")[0] for label in labels} == {"Gears"}
     state = revealed(started(), "Electricity-3", "Gears-11", "Parts-1")
     assert judged(state, {**START, "seat-1": ["3C"], "seat-2": [jack], "seat-3": ["AD"]}) == AsItShould()
 

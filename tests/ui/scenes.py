@@ -233,6 +233,13 @@ def letter() -> TableSnapshot:
     return asked_of(verdict.question)
 
 
+def any_of_a_suit() -> TableSnapshot:
+    """A card lies on a conveyor of which hardly more than the suit is read: it may be any of that."""
+    verdict, asked_of = _as_seen("conveyor-4", lambda known: (_in_doubt(known, 0.35, "10C", "QC"),))
+    assert isinstance(verdict, Asked)
+    return asked_of(verdict.question)
+
+
 def _in_doubt(known: Reading, confidence: float, *names: str) -> Reading:
     """A card that is not read for sure, and may have each of these ``names``, where another is ``known``."""
     return Reading(None, confidence, (known.quad,), tuple((name, confidence) for name in names))
@@ -407,6 +414,7 @@ SCENES = {
         told,
         unreadable,
         letter,
+        any_of_a_suit,
         naming,
         overruled,
         rolling,
