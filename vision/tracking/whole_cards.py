@@ -19,7 +19,7 @@ from itertools import combinations, compress
 
 from vision.core.view import Reading
 from vision.mat.layouts import CARD_MM
-from vision.tracking.merging import CERTAIN, SURE, denies, in_doubt
+from vision.tracking.merging import CERTAIN, SURE, denies, in_doubt, share_a_place
 from vision.tracking.stands import (
     ACROSS,
     COVERED_MM,
@@ -124,15 +124,16 @@ def contradict(better: Reading, other: Reading) -> bool:
 
 def _cards(readings: Sequence[Reading], on_mat: IndicesOnMat) -> list[Card]:
     """The cards of the readings. A reader does not know how large cards are and may take equal cards for one:
-    here they are told apart. The place that is read best stays the first."""
-    return [
-        Card.of(
-            replace(reading, quads=tuple(reading.quads[number] for number in group)),
-            tuple(stands[number] for number in group),
-        )
-        for reading, stands in zip(readings, on_mat.of(readings), strict=True)
-        for group in of_one_card_each(straightened(stands), _misfit_of(reading))
-    ]
+    here they are told apart. The place that is read best stays the first. What was taken for a corner of that
+    card, and has no name by itself, is none of its name."""
+    nameless = [it for it in readings if it.card is None]
+    cards = []
+    for reading, stands in zip(readings, on_mat.of(readings), strict=True):
+        for at, group in enumerate(of_one_card_each(straightened(stands), _misfit_of(reading))):
+            part = replace(reading, quads=tuple(reading.quads[number] for number in group))
+            if at == 0 or not any(share_a_place(part, it, _OF_ONE_INDEX) for it in nameless):
+                cards.append(Card.of(part, tuple(stands[number] for number in group)))
+    return cards
 
 
 def _without_names_above(cards: list[Card]) -> list[Card]:

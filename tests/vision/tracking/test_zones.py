@@ -88,6 +88,18 @@ def test_equal_cards_side_by_side_of_which_one_index_shows_each_stay_two(nearer:
         assert (zones["conveyor-2"].names, zones["conveyor-3"].names) == (("7S",), ("7S",))
 
 
+def test_what_was_taken_for_a_corner_of_a_card_and_has_no_name_by_itself_is_another() -> None:
+    """Of a 9 under the 9 of spades only the tip of the pip shows: it was taken for a third corner of that."""
+    ((x, y),) = on_conveyors(2)
+    above, half = index(x - 29.0, y - 49.0, -8.0), index(x - 29.5, y - 48.5, -8.0)
+    spade = Reading("9S", 0.99, (*corners_of(x, y, 0.0)[::-1], above))
+    unread = Reading(None, 0.31, (half,), (("9C", 0.31), ("9S", 0.29)))
+    zones, _ = arrange([spade, unread], ON_MAT, MACHINE)
+    assert zones["conveyor-2"].names == (None, "9S")
+    zones, _ = arrange([spade], ON_MAT, MACHINE)
+    assert zones["conveyor-2"].names == ("9S", "9S"), "it may be of a second deck"
+
+
 def test_equal_cards_of_one_fan_are_counted_in_their_order() -> None:
     ((x, y),) = on_conveyors(2)
     upper, lower = index(x - 25.9, y - 31, 0.0), index(x - 25.9, y - 9, 0.0)
