@@ -7,8 +7,10 @@ allow there, as in Bayes' rule, and not against the whole deck.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import permutations
 
 from companion.table.matching import CardInZone
 from companion.table.readings import CardReading
@@ -16,6 +18,8 @@ from companion.table.search import Explanation, Situation, explain
 
 _TOLD = 0.97
 """From this probability on, among the cards that the rules allow, a doubtful card is told."""
+_MOST_AT_ONCE = 6
+"""Of no more cards in doubt on one zone it is reckoned which is which."""
 
 
 def told_by_rules(situation: Situation, explanations: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
@@ -25,7 +29,7 @@ def told_by_rules(situation: Situation, explanations: tuple[Explanation, ...]) -
     doubts = {it.doubts for it in explanations}
     if len(doubts) != 1 or not (shared := doubts.pop()):
         return explanations
-    found = {doubt: it for doubt in shared if (it := _only_reading(situation, doubt)) is not None}
+    found = _read_as(situation, shared)
     if len(found) < len(shared):
         return explanations
     if len(found) > 1 and not all(it.reading.has_one_of_its_names for it in found.values()):
@@ -46,15 +50,32 @@ class _InPlace:
     reading: CardReading
 
 
-def _only_reading(situation: Situation, doubt: CardInZone) -> _InPlace | None:
-    """The only reading that may be the card in ``doubt``; ``None`` if there are several, or if something else
-    than how well it is read speaks against it."""
-    unsure = [
-        _InPlace(place, reading)
-        for place, reading in enumerate(situation.table.on(doubt.zone))
-        if not reading.sure and reading.chance(doubt.card) > 0.0
-    ]
-    return unsure[0] if len(unsure) == 1 and not unsure[0].reading.questioned else None
+def _read_as(situation: Situation, doubts: Sequence[CardInZone]) -> Mapping[CardInZone, _InPlace]:
+    """The reading of each of ``doubts``, where there are as many that may be one of them: each of its own,
+    as is likeliest. None of one against which something else speaks than how well it is read."""
+    found: dict[CardInZone, _InPlace] = {}
+    for zone in {doubt.zone for doubt in doubts}:
+        here = [doubt for doubt in doubts if doubt.zone == zone]
+        unsure = [
+            _InPlace(place, reading)
+            for place, reading in enumerate(situation.table.on(zone))
+            if not reading.sure and any(reading.chance(doubt.card) > 0.0 for doubt in here)
+        ]
+        if (
+            len(unsure) != len(here)
+            or len(here) > _MOST_AT_ONCE
+            or any(it.reading.questioned for it in unsure)
+        ):
+            continue
+        likeliest = max(permutations(unsure), key=lambda order: _likelihood(here, order))
+        if _likelihood(here, likeliest) > 0.0:
+            found |= dict(zip(here, likeliest, strict=True))
+    return found
+
+
+def _likelihood(doubts: Sequence[CardInZone], readings: Sequence[_InPlace]) -> float:
+    """How likely each of ``readings`` is the card of ``doubts`` at its place among them."""
+    return math.prod(it.reading.chance(doubt.card) for doubt, it in zip(doubts, readings, strict=True))
 
 
 def _supposed(situation: Situation, cards: Mapping[CardInZone, _InPlace]) -> Situation:

@@ -507,6 +507,16 @@ def test_four_cards_of_which_only_the_ranks_show_are_a_run_of_the_suit_of_the_fi
     ]
 
 
+def test_two_cards_of_which_each_may_be_the_other_are_told_where_both_belong_to_the_set() -> None:
+    state = _showing("Matt declares a set", "Noah declares no set", "Jake declares no set")
+    black = [_of_a_covered_pip(JC=0.76, JS=0.22), _of_a_covered_pip(JS=0.78, JC=0.2)]
+    assert happened(state, {**_AFTER_DISCARDS, "tray": [black[0], "JD", black[1]]}) == [
+        "Matt shows Steam-11 Parts-11 Electricity-11"
+    ]
+    text, _ = asked(state, {**_AFTER_DISCARDS, "tray": [black[0], "JD"]})
+    assert text == "The card in the tray cannot be read for sure. Which is it?"
+
+
 def test_cards_with_covered_pips_that_make_two_sets_are_asked_about() -> None:
     state = _showing("Matt declares a set", "Noah declares no set", "Jake declares no set")
     tray = [_of_a_covered_pip(_AH=0.49, _7H=0.49), _of_a_covered_pip(_AC=0.49, _7C=0.49)]
