@@ -28,7 +28,7 @@ from vision.tracking.stillness import Stillness, Verdict
 from vision.tracking.told_by_edges import ToldByEdges
 from vision.tracking.told_by_pips import ToldByPips
 from vision.tracking.told_by_rank import ToldByRank
-from vision.tracking.zones import arrange_again
+from vision.tracking.zones import arrange_again, with_covered
 
 _SEARCH_EVERY = 4
 """While the mat is not found, every so many frames are searched for it."""
@@ -243,7 +243,7 @@ class Watcher:
             self._zones, self._strays = MappingProxyType({}), self._incremental.readings
         else:
             on_mat = self._grid.on_mat
-            readings = self._incremental.readings
+            readings = [it for it in self._incremental.readings if it not in self._incremental.covered]
             zones, self._strays, self._placed = arrange_again(readings, on_mat, self._layout, self._placed)
             piles = self._piles.see(readings, on_mat)
             if self._cut is not None:
@@ -254,6 +254,7 @@ class Watcher:
                 zones = self._by_rank.told(frame, zones, on_mat)
             if self._calibration is not None:
                 zones = self._by_edges.told(frame, zones, on_mat, self._calibration, in_the_way=in_the_way)
+            zones = with_covered(zones, self._incremental.covered, on_mat, self._layout)
             self._zones = MappingProxyType({**zones, **piles})
 
 

@@ -140,6 +140,9 @@ class IncrementalReader:
         self._heights: tuple[float, float] | None = None
         self.readings: tuple[Reading, ...] = ()
         """The cards on the table; quads in pixels of the frame."""
+        self.covered: tuple[Reading, ...] = ()
+        """Those of them of which nothing shows since a card of another zone was laid on them: nothing says
+        that they were taken, nor that they were not."""
 
     @property
     def begun(self) -> bool:
@@ -246,8 +249,10 @@ class IncrementalReader:
         )
         under = [r for r in missed if change.arm is not None and all(self._grid.touched(r.quads, change.arm))]
         readings = confirm(confirm(confirm(change.kept, seen), again), under)
-        hidden = self._hidden(frame, missed, readings)
+        hidden = self._hidden(missed, readings)
         self._under_others = (*(it for it in self._under_others if it in readings), *hidden)
+        wholly = (it for it in hidden if not self._memory.shows_part(frame, it))
+        self.covered = (*(it for it in self.covered if it in change.kept), *wholly)
         readings += hidden
         # What noise hides in one picture shows in the mean of those that were read.
         seen_in = frame if change.mean is None else change.mean
@@ -323,17 +328,11 @@ class IncrementalReader:
         there = [it for it in sure if is_in_fan_of(lost, [it])]
         return bool(there) and sum(it.card not in before for it in there) < _OTHERS
 
-    def _hidden(
-        self, frame: Picture, missed: Sequence[Reading], readings: Sequence[Reading]
-    ) -> tuple[Reading, ...]:
-        """The cards that were surely read, are ``missed`` now, still show in part, and may lie under one that
-        was laid in another zone, or under what hid them before: nothing says that they were taken."""
+    def _hidden(self, missed: Sequence[Reading], readings: Sequence[Reading]) -> tuple[Reading, ...]:
+        """The cards that were surely read, are ``missed`` now, and may lie under one that was laid in another
+        zone, or under what hid them before: nothing says that they were taken."""
         there = {reading.card for reading in readings}
-        lost = [
-            it
-            for it in missed
-            if it.confidence >= SURE and it.card not in there and self._memory.shows_part(frame, it)
-        ]
+        lost = [it for it in missed if it.confidence >= SURE and it.card not in there]
         if not lost:
             return ()
         named = [it for it in readings if it.card is not None]

@@ -199,6 +199,8 @@ def hidden(
         return ()
     cards = [_Card.of(stands) for stands in on_mat.of([*lost, *laid])]
     then, there = (_zones_of(readings, on_mat, layout) for readings in (before, now))
+    # What lies wholly under another card cannot be told among the others any more.
+    then = {**_zones_of(lost, on_mat, layout), **then}
     over = [
         (card.lying_in(layout.zone(there[reading.quad])), there[reading.quad])
         for reading, card in zip(laid, cards[len(lost) :], strict=True)

@@ -4,6 +4,7 @@ not by their indices."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 
 from vision.core.view import Reading, ZoneView
@@ -13,6 +14,9 @@ from vision.tracking.placed_cards import PlacedCard, place_cards
 from vision.tracking.stands import IndicesOnMat, dot
 from vision.tracking.whole_cards import whole_cards
 
+_COVERED = 0.5
+"""The confidence that a card still lies where nothing shows of it any more."""
+
 
 def arrange(
     readings: Sequence[Reading], on_mat: IndicesOnMat, layout: MatLayout
@@ -21,6 +25,28 @@ def arrange(
     Readings beside the mat are dropped: a deck, a hand of cards, a pattern of the table."""
     zones, strays, _ = arrange_again(readings, on_mat, layout, ())
     return zones, strays
+
+
+def with_covered(
+    zones: Mapping[str, ZoneView], covered: Sequence[Reading], on_mat: IndicesOnMat, layout: MatLayout
+) -> Mapping[str, ZoneView]:
+    """``zones`` with the ``covered`` cards, each in its place among those of the zone where it was read: as
+    nothing shows of it any more, it is not sure that it lies there. Where all others are gone it is, too:
+    people clear a whole fan."""
+    for reading in covered:
+        alone, _ = arrange([reading], on_mat, layout)
+        for name in (name for name, zone in alone.items() if zone.cards and zones[name].cards):
+            cards = zones[name].cards
+            above = sum(_is_above(card, reading, name, on_mat, layout) for card in cards)
+            told = (*cards[:above], replace(reading, confidence=_COVERED), *cards[above:])
+            zones = {**zones, name: replace(zones[name], cards=told)}
+    return zones
+
+
+def _is_above(one: Reading, other: Reading, zone: str, on_mat: IndicesOnMat, layout: MatLayout) -> bool:
+    """Whether the first of two cards of a ``zone`` was laid before the other."""
+    zones, _ = arrange([one, other], on_mat, layout)
+    return one.card in zones[zone].names[:1]
 
 
 def arrange_again(

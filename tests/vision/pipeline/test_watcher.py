@@ -473,6 +473,39 @@ def _all_cards(view: TableView) -> set[str | None]:
     return {*zones, *(reading.card for reading in view.strays)}
 
 
+def _covered_wholly() -> Watched:
+    """A fan of three, of the second card of which nothing shows since one of the next zone was laid on it."""
+    watched = Watched()
+    for card in ("7D", "JD", "6D"):
+        watched.table.lay("conveyor-3", card)
+    watched.settle()
+    watched.table.nudge("conveyor-3", 1, -6.0, 0.0, 0.0)
+    watched.settle(20)
+    watched.table.lay("conveyor-2", "AH")
+    watched.table.nudge("conveyor-2", 0, 16.0, 14.0, 0.0)
+    (jack,) = (card for card in watched.table.laid() if card.card == "JD")
+    assert max(index.visible for index in jack.indices) == 0.0
+    return watched
+
+
+def test_a_card_that_one_of_the_next_zone_covers_wholly_may_still_lie_there() -> None:
+    watched = _covered_wholly()
+    view = watched.settle(20)
+    assert watched.lies(view)
+    sure = {card.card: card.confidence > 0.9 for zone in view.zones.values() for card in zone.cards}
+    assert sure == {"7D": True, "JD": False, "6D": True, "AH": True}
+    watched.table.take("conveyor-2")
+    (jack,) = (it for it in watched.settle(20).zones["conveyor-3"].cards if it.card == "JD")
+    assert jack.confidence > 0.9
+
+
+def test_a_card_that_was_covered_wholly_is_gone_with_its_fan() -> None:
+    watched = _covered_wholly()
+    watched.settle(20)
+    watched.table.clear("conveyor-3")
+    assert watched.lies(watched.settle(20))
+
+
 def test_where_a_card_was_taken_no_other_is_looked_for() -> None:
     watched = Watched()
     watched.table.lay("conveyor-1", "5H")
