@@ -180,7 +180,7 @@ class IncrementalReader:
         table differs from when it was last read, ``None`` before the first reading. ``arm`` are the cells
         under something that reaches in from outside the mat; cards under it are kept. ``in_doubt``: what was
         read last may lack something, so that the whole table is looked over again, a few times. ``again``:
-        so is what changed last, thoroughly."""
+        what changed last is read thoroughly once more, as often as it may be."""
         if verdict in (Verdict.NEARLY, Verdict.CHANGED):
             change = self._change
             if change is None or change.committed:
