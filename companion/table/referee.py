@@ -353,7 +353,9 @@ class Referee:
         elif impossible:
             explained = of_those_asked(doubting, explain(doubting))
             otherwise = tuple(it for it in explained if self._begins_with_doubt(doubting, it))
-        named = () if otherwise else self._named(situation, found)
+        named: tuple[Named, ...] = ()
+        if not otherwise:
+            named = by_naming(situation, found, _MOST_CHOICES) or with_all_shown(situation, _MOST_CHOICES)
         growing = {name for name, zone in found.zones.items() if zone.missing or zone.extra}
         return Unexplained(
             in_sequence(nothing_explains(situation, found), TOUCH_WHICH if named else None),
@@ -365,9 +367,6 @@ class Referee:
             bool(growing) and growing <= piles(self._game, situation.state),
             _misread(doubting, otherwise),
         )
-
-    def _named(self, situation: Situation, found: Match) -> tuple[Named, ...]:
-        return by_naming(situation, found, _MOST_CHOICES) or with_all_shown(situation, _MOST_CHOICES)
 
     def _too_many(self, situation: Situation, reading: CardReading) -> bool:
         """Whether more cards are read as ``reading`` is than the deck has."""
@@ -386,13 +385,13 @@ class Referee:
         if certain and not self._hangs_on_unread(situation, explanations):
             grows = self._shows(situation.state, certain[0]) or self._grows(situation.state, certain)
             return Happened(certain, grows)
+        choices = _choices(explanations)
         if all(it.unread for it in explanations):
-            named = with_all_shown(situation, _MOST_CHOICES - len(_choices(explanations)))
+            named = with_all_shown(situation, _MOST_CHOICES - len(choices))
             if named:
                 choices = _choices((*(it.explanation for it in named), *explanations))
                 return Asked(Question(_unread_text(situation, named[0].card.zone), choices))
         doubtful = next((card for it in explanations for card in it.doubts), None)
-        choices = _choices(explanations)
         lost = self._lost(situation.state, explanations[0].actions[0])
         if lost and len(choices) == 1:
             return Asked(Question(_lost_text(situation, *sorted(lost)[0]), choices))

@@ -399,6 +399,14 @@ def test_an_unreadable_card_in_the_tray_is_not_left_out_of_a_set_without_asking(
     ]
 
 
+def test_several_unreadable_cards_in_the_tray_are_not_left_out_of_a_set_without_asking() -> None:
+    state = _showing("Matt declares a set", "Noah declares no set", "Jake declares no set")
+    nameless = [reading(None, 0.3), reading(None, 0.4)]
+    text, labels = asked(state, {**_AFTER_DISCARDS, "tray": ["KS", "KD", *nameless]})
+    assert text == "Not every card in the tray can be read. Is this what is shown?"
+    assert labels == ["Matt shows Steam-13 Parts-13"]
+
+
 def test_every_set_with_the_card_that_cannot_be_read_is_offered_where_others_are_in_doubt() -> None:
     state = _showing("Matt declares a set", "Noah declares no set", "Jake declares no set")
     pips = [_of_a_covered_pip(_7D=0.49, _7H=0.49), _of_a_covered_pip(_4D=0.49, _4H=0.49)]

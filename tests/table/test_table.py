@@ -294,7 +294,10 @@ def test_a_set_beside_a_card_that_cannot_be_read_is_asked_about() -> None:
     screen = played.see({**lying, "tray": ["KS", reading(None, 0.5), "KD"]}, 2 * GROWS_FOR)
     assert screen.prompt.kind == "show"
     assert screen.question is not None
-    assert str(screen.question.text).startswith("A card in the tray cannot be read. What is shown?")
+    assert str(screen.question.text) == (
+        "A card in the tray cannot be read. What is shown? If it is none of these, lay it so that its corner "
+        "shows."
+    )
 
 
 def test_what_would_be_asked_about_is_read_again_first() -> None:

@@ -478,11 +478,7 @@ class IncrementalReader:
         if seen_so_far.seen != read:
             # What is read at last may show that what was read at first is a part of it.
             there = change.kept + seen_so_far.seen
-            true = tuple(
-                reading
-                for reading in seen_so_far.seen
-                if _is_one_of(reading, before) or not _is_false(reading, there)
-            )
+            true = tuple(it for it in seen_so_far.seen if not _is_false(it, there, before))
             seen_so_far = replace(seen_so_far, seen=self._possible(true, change))
         told = (*set(before).difference(change.kept), *seen_so_far.seen)
         untold = change.mask is not None and (
@@ -703,7 +699,7 @@ class IncrementalReader:
             if not all(region.cuts_through(quad, frame.shape) for quad in reading.quads)
             # Half of what lies deeper in a pile always shows.
             and (self._looks == 1 or reading.card is not None or reading.alternatives)
-            and (_is_one_of(reading, self.readings) or not _is_false(reading, there))
+            and not _is_false(reading, there, self.readings)
             and (reading.confidence >= SURE or not self._is_print(reading, frame))
         )
 
@@ -817,12 +813,14 @@ def _is_one_of(reading: Reading, before: Sequence[Reading]) -> bool:
     )
 
 
-def _is_false(reading: Reading, there: Sequence[Reading]) -> bool:
-    """Whether ``reading`` is false: its indices lie across on two sure cards that are ``there``; or each of
-    them, of a card that is not sure, holds those of two sure ones; or each of them lies across or upside down
-    on one of a surer card, or upside down between those of two sure ones, because the pip of one index above
-    the rank of the next can look like a third, and a rank with the pip beside it like one that lies on its
-    side."""
+def _is_false(reading: Reading, there: Sequence[Reading], before: Sequence[Reading]) -> bool:
+    """Whether ``reading`` is none of the cards that were surely read ``before``, and is false: its indices
+    lie across on two sure cards that are ``there``; or each of them, of a card that is not sure, holds those
+    of two sure ones; or each of them lies across or upside down on one of a surer card, or upside down
+    between those of two sure ones, because the pip of one index above the rank of the next can look like a
+    third, and a rank with the pip beside it like one that lies on its side."""
+    if _is_one_of(reading, before):
+        return False
     sure = [card for card in there if card is not reading and card.confidence >= SURE]
     crossed = _crossed_by(reading, sure)
     if len(crossed) > 1:

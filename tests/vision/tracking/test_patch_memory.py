@@ -549,7 +549,7 @@ def test_a_card_whose_pip_is_covered_as_its_fan_was_pushed_together_is_known_by_
     memory, cards, frame, nameless = _pushed_together()
     found = memory.moved(frame, cards[1:4], nameless)
     assert [found[it].card if it in found else None for it in nameless] == [None, "6C", "AC", "KC", None]
-    assert _are_at(found, {it: it.quad for it in found})
+    assert all(found[it].quads == it.quads for it in found)
 
 
 def test_a_card_that_was_pushed_there_is_where_its_rank_is_and_not_half_beside_it() -> None:
