@@ -50,6 +50,8 @@ _CROWDED = 0.7
 """In index heights: no two indices are closer together."""
 _EDGE_TO_EDGE = 0.5
 """How far beside each other, in index heights, two tall indices in opposite corners of two cards are."""
+_TWO = 2
+"""A card in doubt for its suit has two likely names."""
 _IN_PLACE = 0.35
 """In index heights: how close two glyphs are that are one."""
 _ALIKE_IN_ANY_LIGHT = 0.5
@@ -267,10 +269,14 @@ class PatchMemory:
         that card with this index: by another index, which has not changed, it is ``kept``; or it was when
         that other one was covered, too, and this one has not changed since. However surely half a rank is
         read as another, nobody exchanged the card; nor did they if its rank stays and another card was laid
-        on its pip, by which it is read as its twin. It is remembered as it looks now."""
+        on its pip, by which it is read as its twin. It is remembered as it looks now. Nor is it another card
+        where all looks as it did, and only its face, which told of its suit, is covered."""
         found = {}
         for reading in now:
-            if reading.card is None or len(reading.quads) > 1:
+            old_one = self._taken_for_its_twin(frame, before, reading)
+            if old_one is not None:
+                found[reading] = old_one
+            if reading.card is None or len(reading.quads) > 1 or old_one is not None:
                 continue
             for old in before:
                 here = [it for it in old.quads if in_one_place(it, reading.quad, _IN_PLACE)]
@@ -282,6 +288,31 @@ class PatchMemory:
                     self._patches[here[0]] = _patch(frame, here[0])
                     self._half_covered.add(here[0])
         return found
+
+    def _taken_for_its_twin(
+        self, frame: Picture, before: Sequence[Reading], reading: Reading
+    ) -> Reading | None:
+        """The card that was surely read ``before`` of which every index in ``reading`` looks as it did, and
+        now seems to be its twin's, or of either: it shows less of itself than it did. Where it shows as much,
+        its face may have told now what its indices did not."""
+        for old in before:
+            if old.card is None or old.confidence < SURE or len(reading.quads) >= len(old.quads):
+                continue
+            names = [name for name, _ in reading.alternatives] if reading.card is None else [reading.card]
+            if not any(are_twins(name, old.card) for name in names[:_TWO]):
+                continue
+            places = [
+                next((it for it in old.quads if in_one_place(it, quad, _IN_PLACE)), None)
+                for quad in reading.quads
+            ]
+            stay = [it for it in places if it is not None and self._is_as_it_was(frame, it)]
+            if len(stay) == len(reading.quads):
+                return replace(old, quads=tuple(stay))
+        return None
+
+    def _is_as_it_was(self, frame: Picture, quad: Quad) -> bool:
+        before = self._patches.get(quad)
+        return before is not None and _whole_alike(_patch(frame, quad), before) >= _AS_IT_WAS
 
     def _is_half_of(self, frame: Picture, old: Reading, quad: Quad, kept: Sequence[Reading]) -> bool:
         """Whether what shows at ``quad`` is what is left of that index of the ``old`` reading."""

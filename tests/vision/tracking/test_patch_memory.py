@@ -202,6 +202,33 @@ def test_where_half_of_a_known_index_is_covered_another_name_is_in_doubt_unless_
     assert memory.doubted(another, [known], [cut]) == (cut,), "another card lies there"
 
 
+@pytest.mark.parametrize(
+    ("read", "is_known"),
+    [
+        pytest.param(Reading("AS", 0.99, ()), True, id="as its twin"),
+        pytest.param(Reading(None, 0.5, (), (("AS", 0.5), ("AC", 0.3))), True, id="as either"),
+        pytest.param(Reading("4C", 0.99, ()), False, id="as another rank"),
+        pytest.param(Reading("AH", 0.99, ()), False, id="as another colour"),
+    ],
+)
+def test_a_card_whose_indices_stay_as_they_were_is_not_its_twin(read: Reading, is_known: bool) -> None:
+    """Its large pip, by which it had been told, is under the next card now."""
+    rng = np.random.default_rng(3)
+    frame = rng.integers(0, 255, (200, 200, 3), np.uint8)
+    known = Reading("AC", 0.98, (_upright(30, 50), _upright(130, 50), _upright(30, 130)))
+    memory = PatchMemory()
+    memory.remember(frame, [known])
+    seen = replace(read, quads=(_upright(31, 50), _upright(130, 51)))
+    assert memory.half_covered(frame, [known], [], [seen]) == (
+        {seen: replace(known, quads=known.quads[:2])} if is_known else {}
+    )
+    assert memory.half_covered(frame, [replace(known, quads=known.quads[:2])], [], [seen]) == {}, "all shows"
+    other = frame.copy()
+    other[40:120, 120:170] = rng.integers(0, 255, (80, 50, 3), np.uint8)
+    assert memory.half_covered(other, [known], [], [seen]) == {}, "another card lies there"
+    assert memory.half_covered(frame, [replace(known, confidence=0.8)], [], [seen]) == {}
+
+
 _EDGES_OF_GLARE = [np.rot90(np.tile(np.linspace(80.0, 200.0, 120), (120, 1)), turns) for turns in range(4)]
 _REFLECTION = 80.0 + 170.0 * np.exp(
     -np.add.outer((np.arange(120.0) - 66.0) ** 2, (np.arange(120.0) - 60.0) ** 2) / (2 * 26.0**2)
