@@ -420,7 +420,7 @@ def combined(group: list[Candidate]) -> Chances:
     by_face = np.array([[candidate.by_face] for candidate in group])
     if by_face.any():
         total = total * by_face
-    counted = (said * total).sum(axis=0) / total.sum()
+    counted = (said * total).sum(axis=0) / total.sum() * max(1.0, math.sqrt(by_face.sum()))
     log[:JOKER_NUMBER] += np.repeat(counted - said.sum(axis=0), len(RANKS))
     raised = np.exp(log - log.max())
     return np.asarray(raised / raised.sum(), np.float64)[:-1]

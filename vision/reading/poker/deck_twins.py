@@ -4,6 +4,9 @@ Some clubs are drawn like spades, and blur makes small ones alike. Where that is
 deck's black cards, and are sure of others wrongly. Number cards have their large pips; of courts and aces the
 pip by itself then has the last word. And where one card was surely read at two places, one of them was its
 twin, and people may name a card that was taken for its twin: from then on hardly a name is sure.
+
+Small clubs that are out of focus look like spades, and spades hardly ever like clubs. So the spades of a deck
+can be believed once some of its clubs were plainly told.
 """
 
 from __future__ import annotations
@@ -11,6 +14,9 @@ from __future__ import annotations
 _DOUBTFUL, _OF_ALL = 2, 0.15
 """With so many black cards in doubt, and this share of those that were seen, a deck's are hard to tell: so
 were eight of ten decks with misread courts, and three of sixty others."""
+_CLUBS = 2
+"""So many clubs that were plainly told prove that spades are none. At 35 tables with six decks whose clubs
+were taken for spades, 4 of 12 of them at .9 and more, 29 showed fewer."""
 
 
 class DeckTwins:
@@ -19,6 +25,7 @@ class DeckTwins:
     def __init__(self) -> None:
         self._seen: set[str] = set()
         self._doubtful: set[str] = set()
+        self._plain_clubs: set[str] = set()
         self._were_mistaken = False
 
     def see(self, card: str, *, is_doubtful: bool) -> None:
@@ -27,9 +34,18 @@ class DeckTwins:
         if is_doubtful:
             self._doubtful.add(card)
 
+    def see_plain_club(self, card: str) -> None:
+        """The index of this ``card``, a club, is by itself plainly that of one."""
+        self._plain_clubs.add(card)
+
     def see_mistake(self) -> None:
         """One of them was surely taken for its twin."""
         self._were_mistaken = True
+
+    def may_be_club(self, card: str = "") -> bool:
+        """Whether what seems to be this ``card``, or any spade, may be its twin all the same: another black
+        card is in doubt, and hardly a club was plainly told."""
+        return len(self._plain_clubs) < _CLUBS and bool(self._doubtful - {card})
 
     @property
     def were_mistaken(self) -> bool:

@@ -17,7 +17,7 @@ from vision.core.pictures import darkest_of
 from vision.reading.poker.blobs import Blob, blobs_in
 from vision.reading.poker.candidates import ONE_COLOUR
 from vision.reading.poker.patches import Pose, Pyramid, cut
-from vision.reading.poker.pip_namer import PipNamer
+from vision.reading.poker.pip_namer import PIP_OF_INDEX, PipNamer
 
 _VIEW, _TALL = (96, 112), 80
 """The view in which a pip is looked for, and how tall the index is in it, pixels. All other lengths are in
@@ -42,11 +42,16 @@ the second."""
 def framed_pip(pyramid: Pyramid, pose: Pose) -> Pose | None:
     """The pose that an index with the usual pip would have, if its pip were that of the index at ``pose``;
     ``None`` if no pip stands by itself there, or only a small one."""
-    ink = darkest_of(cut(pyramid, pose, _VIEW, _TALL))
-    found = max(blobs_in(ink, _MIDDLE, _TALL, _is_pip, _THINNER), key=lambda it: it.area, default=None)
+    found = _found_pip(pyramid, pose)
     if found is None or found.height * pose.height < _LEAST_PIXELS:
         return None
     return found.as_pip(pose)
+
+
+def pip_height(pyramid: Pyramid, pose: Pose) -> float:
+    """How tall the pip of the index at ``pose`` is, pixels: by its ink, or as most are."""
+    found = _found_pip(pyramid, pose)
+    return (PIP_OF_INDEX if found is None else found.height) * pose.height
 
 
 def named_by_pips(
@@ -70,6 +75,12 @@ def named_by_pips(
         if by_frame[number]:
             pip[pair] = pip[pair].sum() * seen[pair] / seen[pair].sum()
     return told, by_frame
+
+
+def _found_pip(pyramid: Pyramid, pose: Pose) -> Blob | None:
+    """The ink of the pip of the index at ``pose``, if one stands by itself there."""
+    ink = darkest_of(cut(pyramid, pose, _VIEW, _TALL))
+    return max(blobs_in(ink, _MIDDLE, _TALL, _is_pip, _THINNER), key=lambda it: it.area, default=None)
 
 
 def _is_pip(blob: Blob) -> bool:

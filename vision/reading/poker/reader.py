@@ -14,7 +14,7 @@ from types import MappingProxyType
 import numpy as np
 import numpy.typing as npt
 
-from vision.core.cards import JOKER, RANKS, SUITS, is_black, twin_card
+from vision.core.cards import JOKER, RANKS, SUITS, are_twins, is_black, twin_card
 from vision.core.errors import UnknownDeck
 from vision.core.geometry import Quad, Region, moved
 from vision.core.network import WEIGHTS
@@ -36,6 +36,7 @@ from vision.reading.poker.candidates import (
     Candidate,
     cards_among,
     cards_of,
+    chance_of_twin,
     combined,
     doubted,
     is_an_index,
@@ -58,6 +59,7 @@ from vision.reading.poker.covered_pips import CoveredPips
 from vision.reading.poker.deck_classifier import DeckClassifier, DeckScores
 from vision.reading.poker.deck_evidence import DeckEvidence
 from vision.reading.poker.deck_namer import FITS, DeckNamer, usual_height
+from vision.reading.poker.deck_twins import DeckTwins
 from vision.reading.poker.ink import on_paper, shows_several_inks
 from vision.reading.poker.joker_verifier import JokerVerifier
 from vision.reading.poker.letter_namer import LETTERS, LetterNamer
@@ -580,7 +582,8 @@ class CardReader:
             else:
                 if self._table_deck is not None:
                     compared = self._with_table_deck(pyramid, told, self._table_deck)
-                    alike = self._evidence is not None and self._evidence.twins.are_alike
+                    twins = DeckTwins() if self._evidence is None else self._evidence.twins
+                    alike = twins.are_alike or twins.may_be_club()
                     told = with_twins_as_before(told, compared) if alike else compared
                 told = [without_guessed_suit(c, denied) for c in told]
         told = [self._judged(pyramid, c) if c.names[JOKER_NUMBER] > NO_NAME else c for c in told]
@@ -641,7 +644,10 @@ class CardReader:
             strange = self._letters.strange(pyramid, [pose for pose, _ in below])
             suits = [suit for (_, suit), is_strange in zip(below, strange, strict=True) if is_strange]
             evidence.see(sure, above, suits)
-        mostly_nameless = len(unsure) >= _NAMELESS and len(unsure) > _FOR_EACH_NAMED * len(sure)
+        # What is named but for its suit is a poker card's.
+        in_suit = sum(_is_named_but_for_its_suit(c) for c in seen)
+        nameless = len(unsure) - in_suit
+        mostly_nameless = nameless >= _NAMELESS and nameless > _FOR_EACH_NAMED * (len(sure) + in_suit)
         if evidence.is_of_another_land or mostly_nameless:
             return [doubted(c) for c in told]
         told = self._letters.meant(pyramid, told, evidence, self._lying)
@@ -741,6 +747,13 @@ def _unread(reading: Reading) -> Reading:
     return replace(reading, card=None, alternatives=alternatives)
 
 
+def _is_named_but_for_its_suit(seen: Candidate) -> bool:
+    """Whether it has a name in one of the two suits of a colour, and it is in doubt which."""
+    if seen.best == JOKER_NUMBER or seen.names.max() >= _NAMED:
+        return False
+    return float(seen.names.max()) + chance_of_twin(seen.names) >= _NAMED
+
+
 def _is_compared(seen: Candidate, deck: TableDeck, told: Collection[str]) -> bool:
     """Whether a candidate is compared with the ``deck`` on the table, of which people have ``told`` ranks."""
     if not is_unsure(seen):
@@ -772,6 +785,8 @@ def _weighed(
     is_told = likeliest[:-1] in told and first >= _LIKE_TOLD and first - second >= _UNLIKE_OTHERS
     if is_told and pip is not None:
         return _of_told_rank(seen, likeliest[:-1], pip)
+    if seen.by_face and are_twins(NAMES[seen.best], likeliest):
+        return seen
     # Of a suit that was not seen yet it may be just as well.
     if chances.get(NAMES[seen.best], 0.0) < chances[likeliest]:
         return doubted(seen) if knows and scores.fit >= FITS else seen

@@ -36,7 +36,7 @@ from vision.reading.poker.candidates import (
     with_other_rank,
 )
 from vision.reading.poker.face_pips import OF_ACE, OF_OTHERS, OF_SINGLE, Face, face_pips, is_beside
-from vision.reading.poker.index_pip import named_by_pips
+from vision.reading.poker.index_pip import named_by_pips, pip_height
 from vision.reading.poker.letter_namer import LETTERS, LetterNamer, of_ranks
 from vision.reading.poker.networks import Namer
 from vision.reading.poker.patches import Pose, Pyramid
@@ -141,9 +141,11 @@ class SecondOpinions:
                 face = self._pips_of_face(pyramid, each.pose, names, [*known, *others])
                 if face is not None:
                     # The wide namer sees the same pips, and smaller.
-                    names = _of_suit(_joined(each.names, pips, pip_says, ranks, _ANY_SUIT), face)
-                    names = _in_doubt_with(face, names)
-                    shown = max(_bears_out(pips, names), _bears_out(face, names))
+                    names = _joined(each.names, pips, pip_says, ranks, _ANY_SUIT)
+                    if int(face.told.argmax()) != int(names.argmax()) // len(RANKS):
+                        names = _less_sure(names, min(1.0, pip_height(pyramid, each.pose) / face.height))
+                    names = _in_doubt_with(face.told, _of_suit(names, face.told))
+                    shown = max(_bears_out(pips, names), _bears_out(face.told, names))
                 least = min(denied, float(each.names.max()))
                 names = names * max(1.0, least / max(1e-6, float(names.max())))
                 by_face = face is not None and RANKS[int(names.argmax()) % len(RANKS)] in NUMBERS
@@ -232,10 +234,10 @@ class SecondOpinions:
 
     def _pips_of_face(
         self, pyramid: Pyramid, pose: Pose, names: Chances, others: Sequence[Pose]
-    ) -> npt.NDArray[np.float32] | None:
-        """What the nearest plain pips are told as ``(5,)`` on the face of the card whose index at ``pose``
-        has one of ``names``; ``None`` if nobody need look, none is seen, or two are of two suits. One of the
-        other colour is another card's."""
+    ) -> _FaceSuit | None:
+        """What the nearest plain pips are told as on the face of the card whose index at ``pose`` has one of
+        ``names``; ``None`` if nobody need look, none is seen, or two are of two suits. One of the other
+        colour is another card's."""
         if not _is_of_either_suit(names):
             return None
         rank = RANKS[int(names.argmax()) % len(RANKS)]
@@ -307,15 +309,23 @@ class _FacePip:
         return self.is_beside and self.told.max() >= _CLEAR and self.tall * PIP_OF_INDEX >= _CLEAR_PIXELS
 
 
-def _said_by(pips: Sequence[_FacePip], errs: tuple[float, float]) -> npt.NDArray[np.float32] | None:
-    """What the nearest of ``pips``, as tall as the tallest, say together as ``(5,)``: one alone ``errs`` as
-    often as the first says, two that agree as the second. ``None`` if there is none, or if two are of two
-    suits."""
+@dataclass(frozen=True, slots=True)
+class _FaceSuit:
+    """What pips of a face are told as together, ``(5,)``, and the ``height`` of the nearest, pixels."""
+
+    told: npt.NDArray[np.float32]
+    height: float
+
+
+def _said_by(pips: Sequence[_FacePip], errs: tuple[float, float]) -> _FaceSuit | None:
+    """What the nearest of ``pips``, as tall as the tallest, say together: one alone ``errs`` as often as the
+    first says, two that agree as the second. ``None`` if there is none, or if two are of two suits."""
     tallest = max((it.tall for it in pips), default=0.0)
-    nearest = [it.told for it in pips if it.tall > _AS_TALL * tallest][:2]
-    if len({int(told.argmax()) for told in nearest}) != 1:
+    nearest = [it for it in pips if it.tall > _AS_TALL * tallest][:2]
+    if len({int(it.told.argmax()) for it in nearest}) != 1:
         return None
-    return np.asarray(np.maximum(nearest[0], np.float32(errs[len(nearest) - 1])), np.float32)
+    told = np.maximum(nearest[0].told, np.float32(errs[len(nearest) - 1]))
+    return _FaceSuit(np.asarray(told, np.float32), nearest[0].tall * PIP_OF_INDEX)
 
 
 def _is_of_either_suit(names: Chances) -> bool:
@@ -356,6 +366,14 @@ def _of_suit(names: Chances, pip: npt.NDArray[np.float32]) -> Chances:
     cards = cards_of(names)
     told = cards * pip[:-1, None]
     return np.append(told.ravel() * (cards.sum() / told.sum()), names[JOKER_NUMBER])
+
+
+def _less_sure(names: Chances, share: float) -> Chances:
+    """``names``, as likely to be a card's, with what they say of the suit counted for this ``share``."""
+    cards = cards_of(names)
+    suits = np.maximum(cards.sum(axis=1), HARDLY)[:, None]
+    counted = cards * suits ** (share - 1.0)
+    return np.append(counted.ravel() * (cards.sum() / max(HARDLY, counted.sum())), names[JOKER_NUMBER])
 
 
 def _in_doubt_with(face: npt.NDArray[np.float32], names: Chances) -> Chances:
@@ -400,10 +418,7 @@ def _joined(
 
 def _with_doubtful_suit(names: Chances) -> Chances:
     """``names`` as likely to be a card's, with what they say of the suit counted in part."""
-    cards = cards_of(names)
-    suits = cards.sum(axis=1)
-    counted = cards * np.maximum(suits, HARDLY)[:, None] ** (_INDEX_SAYS_SUIT - 1.0)
-    return np.append(counted.ravel() * (suits.sum() / max(HARDLY, float(counted.sum()))), names[JOKER_NUMBER])
+    return _less_sure(names, _INDEX_SAYS_SUIT)
 
 
 def without_guessed_suit(seen: Candidate, denied: float) -> Candidate:

@@ -119,6 +119,15 @@ def test_where_pips_of_the_face_were_seen_beside_some_corners_those_tell_the_sui
     assert NAMES[int(combined([*others, replace(by_face, by_face=False)]).argmax())] == "6S"
 
 
+def test_pips_of_the_face_beside_several_corners_say_more_than_beside_one() -> None:
+    anywhere = Pose(100.0, 100.0, 40.0, 0.0)
+    blurred = corner(anywhere, **{"6C": 0.93, "6S": 0.05})
+    by_face = replace(blurred, by_face=True)
+    one, both = (combined(corners)[NAMES.index("6C")] for corners in ([by_face, blurred], [by_face] * 2))
+    assert both > one
+    assert one == pytest.approx(combined([blurred] * 2)[NAMES.index("6C")], abs=1e-6)
+
+
 @pytest.mark.parametrize(
     ("corners", "twin", "in_doubt", "cards"),
     [(3, "6S", True, 1), (3, "6S", False, 2), (3, "7S", True, 2), (2, "6S", True, 1), (1, "6S", True, 2)],

@@ -36,6 +36,19 @@ def test_one_card_seen_often_counts_once() -> None:
     assert not _seen(["KC", "KC"], ["KC", "KC", "KC"]).are_alike
 
 
+def test_a_spade_may_be_a_club_where_another_black_card_is_in_doubt_and_hardly_a_club_is_plain() -> None:
+    twins = _seen(["2S", "9S"])
+    assert not twins.may_be_club("2S"), "nothing speaks against it"
+    twins.see("4S", is_doubtful=True)
+    assert not twins.may_be_club("4S"), "its own doubt is told already"
+    assert twins.may_be_club("2S")
+    twins.see_plain_club("7C")
+    twins.see_plain_club("7C")
+    assert twins.may_be_club("2S")
+    twins.see_plain_club("KC")
+    assert not twins.may_be_club("2S")
+
+
 @pytest.mark.parametrize("seed", [92133, 79515])
 def test_in_a_blurred_deck_no_black_court_is_surely_another_suit_s(seed: int) -> None:
     """At a table where many are in doubt; of one alone, in a single picture, nobody knows."""

@@ -381,6 +381,10 @@ def test_once_people_name_a_club_that_all_networks_take_for_a_spade_no_other_is_
     reader: CardReader,
 ) -> None:
     at_table = reader.at_one_table()
+    sharp = SimulatedTable(176065, (1920, 1080), style=makers_deck(176065))
+    for zone, card in (("conveyor-1", "4C"), ("conveyor-2", "9C"), ("conveyor-3", "6C")):
+        sharp.lay(zone, card)
+    assert len({it.card for it in at_table.read(sharp.frame())} & {"4C", "9C", "6C"}) >= 2, "plain clubs"
     table = SimulatedTable(176065, (1920, 1080), conditions_called("blur+tilt"), makers_deck(176065), MACHINE)
     zones = "conveyor-1", "conveyor-2", "conveyor-3", "conveyor-4", "seat-1", "seat-2"
     for zone, card in zip(zones, ("KS", "QS", "KC", "JC", "AC", "QC"), strict=True):

@@ -219,6 +219,24 @@ def test_a_clear_pip_of_a_number_card_outweighs_its_blurred_index_and_the_card_b
     assert not is_club or told.names.max() > 0.75
 
 
+def test_the_smaller_the_pip_of_an_index_the_less_it_says_against_those_of_the_face() -> None:
+    def told(own_pip: int) -> Candidate:
+        picture = np.full((300, 300, 3), 240, np.uint8)
+        picture[82:100, 145:155] = 20
+        cv2.circle(picture, (195, 120), 14, (20, 20, 20), -1)
+        cv2.circle(picture, (150, 112), own_pip, (20, 20, 20), -1)
+        names = np.zeros(len(NAMES))
+        names[NAMES.index("6S")], names[NAMES.index("6C")] = 0.9, 0.05
+        index = Candidate(0.9, Pose(150.0, 100.0, 40.0, 0.0), names)
+        opinions = SecondOpinions(Ranks({"6": 0.97}, 0.1), PipsByPlace(), Faces(), Letters({"6": 0.99}))
+        (seen,) = opinions.heard(Pyramid(picture), [index], 0.0)
+        return seen
+
+    small, larger = told(3), told(5)
+    assert NAMES[small.best] == NAMES[larger.best] == "6C"
+    assert small.names.max() > larger.names.max() > 0.9
+
+
 class SpadeBesideClub(Pips):
     """Sees a spade in an index, and a club beside it with this chance."""
 

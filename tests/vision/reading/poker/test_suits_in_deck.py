@@ -81,6 +81,36 @@ def test_where_a_black_card_was_surely_read_twice_in_a_fan_another_may_be_of_eit
     assert king.names.max() >= 0.99
 
 
+def test_no_spade_is_sure_where_one_is_in_doubt_until_clubs_are_plainly_told() -> None:
+    """Small clubs that are out of focus look like spades, and spades hardly ever like clubs."""
+    twins = DeckTwins()
+    spade, club, plain = (_black(card, 50.0, 0.99) for card in ("9S", "9C", "9S"))
+    assert _seen(twins, spade)[0].names.max() >= 0.9
+    _seen(twins, _black("KS", 50.0, 0.93))
+    (in_doubt,) = _seen(twins, spade)
+    assert {NAMES[it] for it in np.argsort(in_doubt.names)[-2:]} == {"9S", "9C"}
+    assert in_doubt.names.max() < 0.82
+    assert in_doubt.names.sum() == pytest.approx(spade.names.sum())
+    assert _seen(twins, club)[0].names.max() >= 0.9, "hardly ever"
+    assert _seen(twins, replace(spade, by_face=True))[0].names.max() >= 0.9, "its face tells"
+    assert _seen(twins, _black("9S", 50.0, 0.998))[0].names.max() >= 0.9, "it is beyond doubt"
+    _seen(twins, _black("5C", 50.0, 0.99), _black("7C", 150.0, 0.99))
+    assert _seen(twins, plain)[0].names.max() >= 0.9
+
+
+@pytest.mark.parametrize(("chance", "is_plain"), [(0.97, True), (0.6, False)])
+def test_clubs_that_are_told_by_their_faces_are_plain_only_if_their_pips_by_themselves_are(
+    chance: float, is_plain: bool
+) -> None:
+    twins = DeckTwins()
+    clubs = [replace(_black(card, 50.0, 0.995), by_face=True) for card in ("5C", "7C", "8C")]
+    nothing = Pyramid(np.zeros((200, 200, 3), np.uint8))
+    picture = np.full((48, 32, 3), 200, np.uint8)
+    by_themselves(nothing, clubs, [picture] * 3, twins, ClubsByThemselves(chance))
+    twins.see("KS", is_doubtful=True)
+    assert twins.may_be_club("9S") is not is_plain
+
+
 @pytest.mark.parametrize(
     ("x", "y", "degrees"),
     [
