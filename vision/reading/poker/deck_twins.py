@@ -17,6 +17,9 @@ were eight of ten decks with misread courts, and three of sixty others."""
 _CLUBS = 2
 """So many clubs that were plainly told prove that spades are none. At 35 tables with six decks whose clubs
 were taken for spades, 4 of 12 of them at .9 and more, 29 showed fewer."""
+_MANY = 5
+"""Where so many black cards are in doubt, a spade that is as plain as can be may be a club all the same: 6 of
+205 were."""
 
 
 class DeckTwins:
@@ -46,6 +49,10 @@ class DeckTwins:
         """Whether what seems to be this ``card``, or any spade, may be its twin all the same: another black
         card is in doubt, and hardly a club was plainly told."""
         return len(self._plain_clubs) < _CLUBS and bool(self._doubtful - {card})
+
+    def may_be_club_however_plain(self, card: str) -> bool:
+        """The same of a spade that seems to be beyond doubt: many others are in doubt."""
+        return self.may_be_club(card) and len(self._doubtful - {card}) >= _MANY
 
     @property
     def were_mistaken(self) -> bool:

@@ -241,7 +241,10 @@ def _or_club(seen: Candidate, twins: DeckTwins) -> Candidate:
     """``seen``, a black card; one that seems to be a spade is no surer than that if it may be a club, and its
     face does not tell."""
     card = NAMES[seen.best]
-    if card[-1] != "S" or seen.by_face or seen.names.max() >= _BELIEVED or not twins.may_be_club(card):
+    if card[-1] != "S" or seen.by_face:
+        return seen
+    is_plain = seen.names.max() >= _BELIEVED
+    if not (twins.may_be_club_however_plain(card) if is_plain else twins.may_be_club(card)):
         return seen
     pair = [seen.best, twin_of(seen.best)]
     names = seen.names.copy()

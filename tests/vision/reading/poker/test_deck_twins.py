@@ -42,11 +42,16 @@ def test_a_spade_may_be_a_club_where_another_black_card_is_in_doubt_and_hardly_a
     twins.see("4S", is_doubtful=True)
     assert not twins.may_be_club("4S"), "its own doubt is told already"
     assert twins.may_be_club("2S")
+    assert not twins.may_be_club_however_plain("2S")
+    for card in ("5S", "8C", "9C", "QC"):
+        twins.see(card, is_doubtful=True)
+    assert twins.may_be_club_however_plain("2S")
     twins.see_plain_club("7C")
     twins.see_plain_club("7C")
     assert twins.may_be_club("2S")
     twins.see_plain_club("KC")
     assert not twins.may_be_club("2S")
+    assert not twins.may_be_club_however_plain("2S")
 
 
 @pytest.mark.parametrize("seed", [92133, 79515])
