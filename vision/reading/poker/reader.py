@@ -60,7 +60,7 @@ from vision.reading.poker.deck_classifier import DeckClassifier, DeckScores
 from vision.reading.poker.deck_evidence import DeckEvidence
 from vision.reading.poker.deck_namer import FITS, DeckNamer, usual_height
 from vision.reading.poker.deck_twins import DeckTwins
-from vision.reading.poker.ink import on_paper, shows_several_inks
+from vision.reading.poker.ink import are_in_two_inks, on_paper, shows_several_inks
 from vision.reading.poker.joker_verifier import JokerVerifier
 from vision.reading.poker.letter_namer import LETTERS, LetterNamer
 from vision.reading.poker.letters import Letters
@@ -587,6 +587,8 @@ class CardReader:
                     told = with_twins_as_before(told, compared) if alike else compared
                 told = [without_guessed_suit(c, denied) for c in told]
         told = [self._judged(pyramid, c) if c.names[JOKER_NUMBER] > NO_NAME else c for c in told]
+        if not self._told:
+            told = _without_those_of_two_cards(pyramid, told)
         return told if self._told else self._with_deck_evidence(pyramid, told, beside)
 
     def _with_lesson(self, pyramid: Pyramid, told: list[Candidate], known: Typography) -> list[Candidate]:
@@ -745,6 +747,17 @@ def _unread(reading: Reading) -> Reading:
         return reading
     alternatives = ((reading.card, reading.confidence), *reading.alternatives)
     return replace(reading, card=None, alternatives=alternatives)
+
+
+def _without_those_of_two_cards(pyramid: Pyramid, told: Sequence[Candidate]) -> list[Candidate]:
+    """``told`` without the names of those of which the rank is printed in another ink than the pip."""
+    named = [c.names.max() >= _ALTERNATIVE and c.best != JOKER_NUMBER for c in told]
+    patches = [cut(pyramid, c.pose) for c in itertools.compress(told, named)]
+    mixed = iter(are_in_two_inks(np.stack(patches)) if patches else ())
+    return [
+        replace(c, names=np.zeros_like(c.names)) if it and next(mixed) else c
+        for c, it in zip(told, named, strict=True)
+    ]
 
 
 def _is_named_but_for_its_suit(seen: Candidate) -> bool:

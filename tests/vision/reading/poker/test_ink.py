@@ -8,7 +8,7 @@ import pytest
 
 from vision.core.cards import JOKER
 from vision.drawing.faces import FaceStyle, draw_face
-from vision.reading.poker.ink import hues_of, on_paper, suits_by_ink
+from vision.reading.poker.ink import are_in_two_inks, hues_of, on_paper, suits_by_ink
 from vision.reading.poker.patches import Pose, Pyramid, cut, whitened
 
 RED, BLACK = [0.0, 1.0, 1.0, 0.0], [1.0, 0.0, 0.0, 1.0]
@@ -68,3 +68,17 @@ def test_an_index_stands_on_paper(card: str, light: tuple[float, float, float]) 
 def test_patterned_cloth_is_no_paper(seed: int) -> None:
     blots = np.random.default_rng(seed).integers(0, 256, (6, 4, 3), np.uint8)
     assert not on_paper(cv2.resize(blots, (32, 48), interpolation=cv2.INTER_CUBIC))
+
+
+@pytest.mark.parametrize("light", [(1.0, 1.0, 1.0), (0.66, 0.94, 1.16), (0.35, 0.4, 0.45)])
+def test_a_rank_in_another_ink_than_its_pip_is_another_card_s(light: tuple[float, float, float]) -> None:
+    six, seven, eight = (patch_of(card, light) for card in ("6S", "7D", "8H"))
+    middle = len(six) // 2
+    mixed = [
+        np.vstack([upper[:middle], lower[middle:]])
+        for upper, lower in ((six, seven), (seven, six), (seven, eight))
+    ]
+    assert are_in_two_inks(np.stack([six, seven, eight, *mixed])) == [False] * 3 + [True, True, False]
+    bare = np.full_like(six, 235)
+    half = np.vstack([six[:middle], bare[middle:]])
+    assert are_in_two_inks(np.stack([bare, half])) == [False, False], "nothing is seen to compare"

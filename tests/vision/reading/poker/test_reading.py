@@ -396,6 +396,26 @@ def test_once_people_name_a_club_that_all_networks_take_for_a_spade_no_other_is_
     assert "JS" not in {it.card for it in at_table.read(frame, index_px=(20, 120))}
 
 
+def test_a_black_rank_above_a_red_pip_is_of_no_card(reader: CardReader) -> None:
+    """The pip of one card of a fan above the rank of the next, upside down, looked like a 6 of diamonds."""
+
+    def read(rank: str, pip: str) -> set[str | None]:
+        upper, lower = (draw_face(card, _PLAIN, 4.0) for card in (rank, pip))
+        picture = np.full((600, 600, 3), 90, np.uint8)
+        card = upper.image.copy()
+        for index in upper.indices:
+            way = -1 if abs(index.degrees) > 90.0 else 1
+            pips = slice(*sorted((round(index.y), round(index.y + way * 0.7 * index.height))))
+            sides = slice(max(0, round(index.x - 0.3 * index.height)), round(index.x + 0.3 * index.height))
+            card[pips, sides] = lower.image[pips, sides]
+        picture[100 : 100 + card.shape[0], 100 : 100 + card.shape[1]] = card
+        return {it.card for it in reader.read(picture)} - {None}
+
+    assert read("6D", "6D") == {"6D"}
+    assert read("6H", "6D") == {"6D"}
+    assert read("6S", "6D") == set()
+
+
 def test_what_looks_like_an_index_that_people_named_has_its_rank(reader: CardReader) -> None:
     """The jacks of this deck are printed as an S."""
     style = replace(_PLAIN, letters=("S", "Q", "K", "A"), rank_height=10.0)
