@@ -22,6 +22,7 @@ from vision.tracking.stands import (
     COVERED_MM,
     INDEX_MM,
     OPPOSED,
+    UPRIGHT,
     Stand,
     dot,
     has_two_corners,
@@ -54,6 +55,8 @@ _SAME_RANK_MM = 4.0
 """Two ranks of which one is the other upside down are one if they are nearer to each other."""
 _LEFT, _RIGHT = 1.0, -1.0
 """The side of a card at which an index is, see :meth:`Stand.card_middle`."""
+_ABOVE = 0.5
+"""What stands less far above an index, in its heights, is a part of it."""
 _FACE_MM = 2.0
 """How far inside a card's edge its face begins."""
 
@@ -317,11 +320,21 @@ def _is_figure_of(card: PlacedCard, other: PlacedCard) -> bool:
 
 def _is_within(stand: Stand, whole: PlacedCard, pair: tuple[Stand, Stand]) -> bool:
     """Whether an index is within a ``whole`` card whose opposite indices are ``pair``, and a card that lay
-    there would cover one that is seen. It may cover none of a card that lies askew below it."""
+    there would cover one that is seen. It may cover none of a card that lies askew below it, and what stands
+    above an index of a card is not printed on that card."""
+    if any(_is_above(stand, it) for it in whole.stands):
+        return False
     if not (_lies_on(stand, pair) or _lies_on(stand, _straight(pair, whole.zone))):
         return False
     middle = stand.card_middle()
     return any(stand.card_holds(it.middle, middle, 0.0) for it in whole.stands)
+
+
+def _is_above(stand: Stand, index: Stand) -> bool:
+    """Whether an index stands upright above another one, in its column: the card of that one lies on it."""
+    off = index.middle - stand.middle
+    is_upright = dot(stand.down, index.down) > UPRIGHT
+    return is_upright and dot(off, index.down) > _ABOVE * index.height > 2 * abs(dot(off, index.right))
 
 
 def _straight(pair: tuple[Stand, Stand], zone: Zone | None) -> tuple[Stand, Stand]:

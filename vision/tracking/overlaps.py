@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from vision.core.geometry import Quad
 from vision.core.view import Reading
@@ -34,6 +35,8 @@ from vision.tracking.zones import arrange
 
 _CORNER_MM = 5.0
 """How far an index may be from where the others of its card have it."""
+_SHORTER_MM = 15.0
+"""By how much less far the indices at both ends of what is no card are apart."""
 _IN_PART_MM = 4.0
 """How far beside a card the middle of an index is that it covers in part."""
 
@@ -91,6 +94,16 @@ class _Card:
         down = math.copysign(1.0, dot(corner, first.down) * dot(place, first.down)) * first.down
         return max(off) < _CORNER_MM and dot(seen.down, down) > -OPPOSED
 
+    def is_shorter_than(self, other: _Card) -> bool:
+        """Whether its indices are closer together than those at both ends of the ``other`` card are: in one
+        deck they are as far apart on all cards, and what is told as this one is print on that one's face."""
+        return self._length() < other._length() - _SHORTER_MM
+
+    def _length(self) -> float:
+        """How far the indices at its two ends are apart; 0 if it shows one end only."""
+        ends = ((a, b) for a, b in combinations(self.stands, 2) if dot(a.down, b.down) < OPPOSED)
+        return max((abs(a.middle - b.middle) for a, b in ends), default=0.0)
+
     def shares_an_index_with(self, other: _Card) -> bool:
         """Whether both are read by one index."""
         return any(stand in other.stands for stand in self.stands)
@@ -108,7 +121,7 @@ class _Card:
         """Whether this card cannot lie as it does if the ``other`` lies straight in the ``fan``."""
         if not other.would_cover(self):
             return False
-        if lie_across(self.stands, fan) and len(self.stands) == 1:
+        if lie_across(self.stands, fan) and (len(self.stands) == 1 or self.is_shorter_than(other)):
             return True
         return (lie_across(self.stands, fan) or self.is_upside_down_in(fan)) and self.would_cover(other)
 

@@ -182,6 +182,18 @@ def test_a_card_across_that_shows_two_corners_within_one_that_shows_its_own_is_n
     assert impossible([phantom], [six, phantom], ON_MAT, MACHINE) == (phantom,)
 
 
+@pytest.mark.parametrize(("apart", "is_possible"), [(0.5, False), (0.95, True)])
+def test_two_indices_across_on_a_card_that_are_closer_together_than_its_own_are_none(
+    apart: float, is_possible: bool
+) -> None:
+    """Two pieces of the picture of a king looked like a Joker's indices."""
+    king = Reading("KS", 0.9998, (index(X - 21, Y - 34, 0.0), index(X + 21, Y + 34, 180.0)))
+    across, along = apart * 34.0, apart * 21.0
+    ends = ((X - across, Y + along, 270.0), (X + across, Y - along, 90.0))
+    phantom = Reading(None, 0.47, tuple(index(x, y, degrees) for x, y, degrees in ends), (("JOKER", 0.47),))
+    assert (impossible([phantom], [king, phantom], ON_MAT, MACHINE) == ()) is is_possible
+
+
 def test_what_lies_across_beside_the_cards_of_a_fan_may_be_one() -> None:
     fan = [Reading("5D", 0.99, corners_of(X, Y, 0.0))]
     beside = Reading("QD", 0.999, (index(X + 80.0, Y, 90.0),))
