@@ -107,7 +107,7 @@ def without_figures(cards: Sequence[PlacedCard]) -> list[PlacedCard]:
         and not any(
             _would_cover_one_of(card, pair, sure) or _is_made_of(card, other)
             for other, pair in whole
-            if other is not card
+            if other is not card and not _stands_above(card, other)
         )
         and (
             card.reading.confidence >= SURE
@@ -308,7 +308,7 @@ def _crosses(stand: Stand, corner: _Corner) -> bool:
 
 
 def _is_figure_of(card: PlacedCard, other: PlacedCard) -> bool:
-    if card.reading.confidence >= min(SURE, other.reading.confidence):
+    if card.reading.confidence >= min(SURE, other.reading.confidence) or _stands_above(card, other):
         return False
     pair = _opposed(other.stands)
     if pair is not None and all(_is_within(stand, other, pair) for stand in card.stands):
@@ -318,23 +318,25 @@ def _is_figure_of(card: PlacedCard, other: PlacedCard) -> bool:
     return all(is_level(stand, other.stands, other.middle) for stand in card.stands)
 
 
+def _stands_above(card: PlacedCard, other: PlacedCard) -> bool:
+    """Whether indices of a card stand upright above those of another one, in their columns: on that one, which
+    lies on it, nothing is printed there."""
+    return all(any(_is_above(stand, it) for it in other.stands) for stand in card.stands)
+
+
+def _is_above(stand: Stand, index: Stand) -> bool:
+    off = index.middle - stand.middle
+    is_upright = dot(stand.down, index.down) > UPRIGHT
+    return is_upright and dot(off, index.down) > _ABOVE * index.height > 2 * abs(dot(off, index.right))
+
+
 def _is_within(stand: Stand, whole: PlacedCard, pair: tuple[Stand, Stand]) -> bool:
     """Whether an index is within a ``whole`` card whose opposite indices are ``pair``, and a card that lay
-    there would cover one that is seen. It may cover none of a card that lies askew below it, and what stands
-    above an index of a card is not printed on that card."""
-    if any(_is_above(stand, it) for it in whole.stands):
-        return False
+    there would cover one that is seen. It may cover none of a card that lies askew below it."""
     if not (_lies_on(stand, pair) or _lies_on(stand, _straight(pair, whole.zone))):
         return False
     middle = stand.card_middle()
     return any(stand.card_holds(it.middle, middle, 0.0) for it in whole.stands)
-
-
-def _is_above(stand: Stand, index: Stand) -> bool:
-    """Whether an index stands upright above another one, in its column: the card of that one lies on it."""
-    off = index.middle - stand.middle
-    is_upright = dot(stand.down, index.down) > UPRIGHT
-    return is_upright and dot(off, index.down) > _ABOVE * index.height > 2 * abs(dot(off, index.right))
 
 
 def _straight(pair: tuple[Stand, Stand], zone: Zone | None) -> tuple[Stand, Stand]:

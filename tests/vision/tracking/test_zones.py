@@ -63,16 +63,14 @@ def test_two_cards_of_one_name_in_two_zones_stay_two() -> None:
     assert (zones["conveyor-1"].names, zones["conveyor-3"].names) == (("KH",), ("KH",))
 
 
-@pytest.mark.parametrize(("above", "names"), [(9.5, (None, "KC")), (5.0, ("KC",)), (-30.0, ("KC",))])
+@pytest.mark.parametrize(("above", "names"), [(12.0, (None, "KC")), (5.0, ("KC",)), (-30.0, ("KC",))])
 def test_what_shows_above_an_index_is_another_card_s_and_no_figure_on_its_own(
     above: float, names: tuple[str | None, ...]
 ) -> None:
     """A king lay on the pip of another one, askew, and that was told as a part of it."""
     ((x, y),) = on_conveyors(2)
-    upper, lower = corners_of(x, y, 0.0)
-    king = Reading("KC", 0.9998, (upper, lower))
-    (left, top), (right, bottom) = upper[0], upper[2]
-    rank = Reading(None, 0.25, (index((left + right) / 2, (top + bottom) / 2 - above, 0.0),))
+    king = Reading("KC", 0.9998, (index(x - 26.0, y - 28.0, 0.0), index(x + 26.0, y + 28.0, 180.0)))
+    rank = Reading(None, 0.25, (index(x - 26.0, y - 28.0 - above, 0.0),))
     assert arrange([king, rank], ON_MAT, MACHINE)[0]["conveyor-2"].names == names
 
 
