@@ -319,8 +319,8 @@ def _is_figure_of(card: PlacedCard, other: PlacedCard) -> bool:
 
 
 def _stands_above(card: PlacedCard, other: PlacedCard) -> bool:
-    """Whether indices of a card stand upright above those of another one, in their columns: on that one, which
-    lies on it, nothing is printed there."""
+    """Whether indices of a card stand upright above those of another, in their columns: nothing is printed
+    there, and that other card lies on it."""
     return all(any(_is_above(stand, it) for it in other.stands) for stand in card.stands)
 
 
