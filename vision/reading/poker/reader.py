@@ -785,10 +785,10 @@ def _weighed(
 ) -> Candidate:
     """An unsure candidate after its ``scores`` by the deck on the table: if both name the same card, it is as
     likely as both together say; if that deck surely names another, both are doubtful, unless it ``knows`` too
-    little of the likeliest one: of those seen so far an ace is most like a 7. They may have one error
-    in common, above all of the suit, and so name nothing that the namers do not. But what surely looks like a
-    rank that people have ``told`` has it, whatever the namers say; its suit is what its ``pip`` seen from
-    near says, ``(5,)``."""
+    little of the likeliest one: of those seen so far an ace is most like a 7. They may have one error in
+    common, above all of the suit, and so name nothing that the namers do not; nor does an index speak against
+    the suit that the face of its card told. But what surely looks like a rank that people have ``told`` has
+    it, whatever the namers say; its suit is what its ``pip`` seen from near says, ``(5,)``."""
     # A suit that was not seen yet may look like any.
     most_like = max(scores.suits.values())
     scores = replace(scores, suits={suit: scores.suits.get(suit, most_like) for suit in SUITS})

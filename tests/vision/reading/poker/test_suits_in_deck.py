@@ -165,6 +165,21 @@ def test_other_pips_bear_out_a_black_suit_only_where_it_is_not_hard_to_tell(
     assert bool(eight.names.max() >= 0.9) is is_sure
 
 
+class NoneBearsOut(DeckPips):
+    """Pips that are like those of the other suit."""
+
+    def bear_out(self, card: str, picture: Picture) -> bool | None:
+        return False
+
+
+@pytest.mark.parametrize("by_face", [True, False])
+def test_pips_of_other_indices_put_no_suit_in_doubt_that_the_face_of_its_card_told(by_face: bool) -> None:
+    picture = np.full((48, 32, 3), 200, np.uint8)
+    seen = replace(_black("8C", 50.0, 0.96), by_face=by_face)
+    (eight,) = by_their_pips([seen], [picture], NoneBearsOut(), DeckInks(), DeckTwins())
+    assert (eight == seen) if by_face else bool(eight.names.max() < 0.6)
+
+
 def test_a_black_card_whose_framed_pip_bears_it_out_keeps_its_name_where_another_was_read_twice(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
