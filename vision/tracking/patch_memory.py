@@ -50,8 +50,8 @@ _CROWDED = 0.7
 """In index heights: no two indices are closer together."""
 _EDGE_TO_EDGE = 0.5
 """How far beside each other, in index heights, two tall indices in opposite corners of two cards are."""
-_TWO = 2
-"""A card in doubt for its suit has two likely names."""
+_LIKELY_NAMES = 2
+"""So many likely names a card has that is in doubt for its suit."""
 _IN_PLACE = 0.35
 """In index heights: how close two glyphs are that are one."""
 _ALIKE_IN_ANY_LIGHT = 0.5
@@ -273,10 +273,11 @@ class PatchMemory:
         where all looks as it did, and only its face, which told of its suit, is covered."""
         found = {}
         for reading in now:
-            old_one = self._taken_for_its_twin(frame, before, reading)
-            if old_one is not None:
-                found[reading] = old_one
-            if reading.card is None or len(reading.quads) > 1 or old_one is not None:
+            unmoved = self._taken_for_its_twin(frame, before, reading)
+            if unmoved is not None:
+                found[reading] = unmoved
+                continue
+            if reading.card is None or len(reading.quads) > 1:
                 continue
             for old in before:
                 here = [it for it in old.quads if in_one_place(it, reading.quad, _IN_PLACE)]
@@ -299,7 +300,7 @@ class PatchMemory:
             if old.card is None or old.confidence < SURE or len(reading.quads) >= len(old.quads):
                 continue
             names = [name for name, _ in reading.alternatives] if reading.card is None else [reading.card]
-            if not any(are_twins(name, old.card) for name in names[:_TWO]):
+            if not any(are_twins(name, old.card) for name in names[:_LIKELY_NAMES]):
                 continue
             places = [
                 next((it for it in old.quads if in_one_place(it, quad, _IN_PLACE)), None)
@@ -311,6 +312,7 @@ class PatchMemory:
         return None
 
     def _is_as_it_was(self, frame: Picture, quad: Quad) -> bool:
+        """Whether the whole index at ``quad`` looks as it did, and no other card's could."""
         before = self._patches.get(quad)
         return before is not None and _whole_alike(_patch(frame, quad), before) >= _AS_IT_WAS
 
