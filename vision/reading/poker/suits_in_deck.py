@@ -174,19 +174,22 @@ def _as_much_likelier(before: Candidate, now: Candidate) -> Candidate:
 
 def _see_twins(pyramid: Pyramid, black: Sequence[Candidate], twins: DeckTwins, pip_namer: PipNamer) -> None:
     """What ``black`` cards show of how well clubs and spades are told from each other by their indices. Of
-    those that are told by their faces, it is what their pips say by themselves."""
+    clubs that are told by their faces, it is what their pips say by themselves."""
     unsure = [c.names.max() < _PLAINLY_NAMED or chance_of_twin(c.names) >= _MAY_BE_TWIN for c in black]
-    looked_at = [it or c.by_face for c, it in zip(black, unsure, strict=True)]
+    by_faces = [c.by_face and NAMES[c.best][-1] == "C" for c in black]
+    looked_at = [one or other for one, other in zip(unsure, by_faces, strict=True)]
     pips = iter(pip_namer.name(pyramid, [c.pose for c in itertools.compress(black, looked_at)]))
-    for c, is_unsure, by_pip in zip(black, unsure, looked_at, strict=True):
+    for c, is_unsure, by_face, by_pip in zip(black, unsure, by_faces, looked_at, strict=True):
         card, is_plain = NAMES[c.best], c.names.max() >= _PLAIN_CLUB
         if by_pip:
             pip = next(pips)
             # Of a covered pip nobody tells the suit, on any deck.
             if pip[-1] >= _A_PIP:
                 continue
-            is_told = _share_of_its_suit(c, pip) >= _OWN_PIP_SAYS
-            is_plain, is_unsure = (is_told, not is_told) if c.by_face else (False, is_unsure)
+            is_plain = False
+            if by_face:
+                share = _share_of_its_suit(c, pip)
+                is_plain, is_unsure = share >= _OWN_PIP_SAYS, share < HALF
         twins.see(card, is_doubtful=is_unsure)
         if is_plain and card[-1] == "C":
             twins.see_plain_club(card)

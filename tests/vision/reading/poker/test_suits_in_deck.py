@@ -165,6 +165,17 @@ def test_other_pips_bear_out_a_black_suit_only_where_it_is_not_hard_to_tell(
     assert bool(eight.names.max() >= 0.9) is is_sure
 
 
+def test_spades_that_are_told_by_their_faces_put_no_other_in_doubt() -> None:
+    """Their pips by themselves, small or blurred, may look like either."""
+    twins = DeckTwins()
+    spades = [replace(_black(card, 50.0, 0.995), by_face=True) for card in ("5S", "7S", "8S")]
+    nothing = Pyramid(np.zeros((200, 200, 3), np.uint8))
+    picture = np.full((48, 32, 3), 200, np.uint8)
+    by_themselves(nothing, spades, [picture] * 3, twins, ClubsByThemselves(0.6))
+    assert not twins.are_alike
+    assert not twins.may_be_club("KS")
+
+
 class NoneBearsOut(DeckPips):
     """Pips that are like those of the other suit."""
 
