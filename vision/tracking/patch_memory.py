@@ -296,25 +296,20 @@ class PatchMemory:
         """The card that was surely read ``before`` of which every index in ``reading`` looks as it did, and
         now seems to be its twin's, or of either: it shows less of itself than it did. Where it shows as much,
         its face may have told now what its indices did not."""
+        names = [name for name, _ in reading.alternatives] if reading.card is None else [reading.card]
         for old in before:
-            if old.card is None or old.confidence < SURE or len(reading.quads) >= len(old.quads):
+            if old.card is None or len(reading.quads) >= len(old.quads):
                 continue
-            names = [name for name, _ in reading.alternatives] if reading.card is None else [reading.card]
             if not any(are_twins(name, old.card) for name in names[:_LIKELY_NAMES]):
                 continue
-            places = [
-                next((it for it in old.quads if in_one_place(it, quad, _IN_PLACE)), None)
-                for quad in reading.quads
-            ]
-            stay = [it for it in places if it is not None and self._is_as_it_was(frame, it)]
-            if len(stay) == len(reading.quads):
-                return replace(old, quads=tuple(stay))
+            here = tuple(
+                it
+                for it in self.as_it_was(frame, old)
+                if any(in_one_place(it, quad, _IN_PLACE) for quad in reading.quads)
+            )
+            if len(here) == len(reading.quads):
+                return replace(old, quads=here)
         return None
-
-    def _is_as_it_was(self, frame: Picture, quad: Quad) -> bool:
-        """Whether the whole index at ``quad`` looks as it did, and no other card's could."""
-        before = self._patches.get(quad)
-        return before is not None and _whole_alike(_patch(frame, quad), before) >= _AS_IT_WAS
 
     def _is_half_of(self, frame: Picture, old: Reading, quad: Quad, kept: Sequence[Reading]) -> bool:
         """Whether what shows at ``quad`` is what is left of that index of the ``old`` reading."""

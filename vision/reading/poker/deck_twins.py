@@ -45,9 +45,9 @@ class DeckTwins:
         """One of them was surely taken for its twin."""
         self._were_mistaken = True
 
-    def may_be_club(self, card: str = "") -> bool:
-        """Whether what seems to be this ``card``, or any spade, may be its twin all the same: another black
-        card is in doubt, and hardly a club was plainly told."""
+    def may_be_club(self, card: str) -> bool:
+        """Whether what seems to be this ``card``, a spade, may be its twin all the same: another black card
+        is in doubt, and hardly a club was plainly told."""
         return len(self._plain_clubs) < _CLUBS and bool(self._doubtful - {card})
 
     def may_be_club_however_plain(self, card: str) -> bool:
@@ -63,3 +63,8 @@ class DeckTwins:
     def are_alike(self) -> bool:
         """Whether clubs and spades are hard to tell."""
         return self._were_mistaken or len(self._doubtful) >= max(_DOUBTFUL, _OF_ALL * len(self._seen))
+
+    @property
+    def may_be_alike(self) -> bool:
+        """Whether they are, or one is in doubt and hardly a club was plainly told."""
+        return self.are_alike or (bool(self._doubtful) and len(self._plain_clubs) < _CLUBS)

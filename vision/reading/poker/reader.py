@@ -59,7 +59,6 @@ from vision.reading.poker.covered_pips import CoveredPips
 from vision.reading.poker.deck_classifier import DeckClassifier, DeckScores
 from vision.reading.poker.deck_evidence import DeckEvidence
 from vision.reading.poker.deck_namer import FITS, DeckNamer, usual_height
-from vision.reading.poker.deck_twins import DeckTwins
 from vision.reading.poker.ink import are_in_two_inks, on_paper, shows_several_inks
 from vision.reading.poker.joker_verifier import JokerVerifier
 from vision.reading.poker.letter_namer import LETTERS, LetterNamer
@@ -582,8 +581,7 @@ class CardReader:
             else:
                 if self._table_deck is not None:
                     compared = self._with_table_deck(pyramid, told, self._table_deck)
-                    twins = DeckTwins() if self._evidence is None else self._evidence.twins
-                    alike = twins.are_alike or twins.may_be_club()
+                    alike = self._evidence is not None and self._evidence.twins.may_be_alike
                     told = with_twins_as_before(told, compared) if alike else compared
                 told = [without_guessed_suit(c, denied) for c in told]
         told = [self._judged(pyramid, c) if c.names[JOKER_NUMBER] > NO_NAME else c for c in told]

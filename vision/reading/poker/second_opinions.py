@@ -143,7 +143,9 @@ class SecondOpinions:
                     # The wide namer sees the same pips, and smaller.
                     names = _joined(each.names, pips, pip_says, ranks, _ANY_SUIT)
                     if int(face.told.argmax()) != int(names.argmax()) // len(RANKS):
-                        names = _less_sure(names, min(1.0, pip_height(pyramid, each.pose) / face.height))
+                        names = _with_suit_counted(
+                            names, min(1.0, pip_height(pyramid, each.pose) / face.height)
+                        )
                     names = _in_doubt_with(face.told, _of_suit(names, face.told))
                     shown = max(_bears_out(pips, names), _bears_out(face.told, names))
                 least = min(denied, float(each.names.max()))
@@ -368,8 +370,8 @@ def _of_suit(names: Chances, pip: npt.NDArray[np.float32]) -> Chances:
     return np.append(told.ravel() * (cards.sum() / told.sum()), names[JOKER_NUMBER])
 
 
-def _less_sure(names: Chances, share: float) -> Chances:
-    """``names``, as likely to be a card's, with what they say of the suit counted for this ``share``."""
+def _with_suit_counted(names: Chances, share: float) -> Chances:
+    """``names``, as likely to be a card's, with this ``share`` of what they say of the suit counted."""
     cards = cards_of(names)
     suits = np.maximum(cards.sum(axis=1), HARDLY)[:, None]
     counted = cards * suits ** (share - 1.0)
@@ -412,13 +414,8 @@ def _joined(
     suit = (suits[:-1] / suits[:-1].max()) ** _FACE_SAYS_SUIT * pips[:-1] ** pip_says
     cards = np.outer(suit, rank[: len(RANKS)]).ravel()
     none = max(float(rank[-1]), float(suits[-1] ** _FACE_SAYS_SUIT * pips[-1] ** _PIP_SAYS_SUIT))
-    both = _with_doubtful_suit(names) * np.append(cards, rank[len(RANKS)])
+    both = _with_suit_counted(names, _INDEX_SAYS_SUIT) * np.append(cards, rank[len(RANKS)])
     return np.asarray(both / (both.sum() + (1.0 - names.sum()) * none + 1e-9), np.float64)
-
-
-def _with_doubtful_suit(names: Chances) -> Chances:
-    """``names`` as likely to be a card's, with what they say of the suit counted in part."""
-    return _less_sure(names, _INDEX_SAYS_SUIT)
 
 
 def without_guessed_suit(seen: Candidate, denied: float) -> Candidate:

@@ -167,9 +167,7 @@ def _as_much_likelier(before: Candidate, now: Candidate) -> Candidate:
     was = before.names[pair]
     if was.sum() <= HARDLY:
         return now
-    names = now.names.copy()
-    names[pair] = names[pair].sum() * was / was.sum()
-    return replace(now, names=names)
+    return _with_share(now, float(was[0] / was.sum()))
 
 
 def _see_twins(pyramid: Pyramid, black: Sequence[Candidate], twins: DeckTwins, pip_namer: PipNamer) -> None:
@@ -223,7 +221,7 @@ def _with_its_pip(
     # Another doubt than that of the suit stays.
     if is_borne_out is None or chance_of_twin(seen.names) < _MAY_BE_TWIN:
         return seen
-    if (twins.are_alike or twins.may_be_club()) and is_black(card):
+    if twins.may_be_alike and is_black(card):
         return seen
     return _reweighed(seen, (_PIP_SAYS if suit == card[-1] else 1.0 for suit in SUITS))
 
@@ -253,24 +251,26 @@ def _or_club(seen: Candidate, twins: DeckTwins) -> Candidate:
     is_plain = seen.names.max() >= _BELIEVED
     if not (twins.may_be_club_however_plain(card) if is_plain else twins.may_be_club(card)):
         return seen
-    pair = [seen.best, twin_of(seen.best)]
-    names = seen.names.copy()
-    share = min(_SPADE_OR_CLUB, float(names[seen.best] / names[pair].sum()))
-    names[pair] = names[pair].sum() * np.array([share, 1.0 - share])
-    return replace(seen, names=names)
+    own = float(seen.names.max())
+    return _with_share(seen, min(_SPADE_OR_CLUB, own / (own + chance_of_twin(seen.names))))
 
 
 def _with_its_own_pip(seen: Candidate, pip: npt.NDArray[np.float32], says: float) -> Candidate:
     """``seen``, no surer of its suit than what its ``pip`` by itself, ``(5,)``, says of the two of its
     colour; unless that ``says`` it with this probability, it is in doubt."""
-    twin = twin_of(seen.best)
     share = max(_LEAST_SHARE, _share_of_its_suit(seen, pip))
-    both = float(seen.names[[seen.best, twin]].sum())
+    both = float(seen.names.max()) + chance_of_twin(seen.names)
     if pip[-1] >= _A_PIP or share >= says or min(share, _OWN_PIP_SAYS) * both >= seen.names.max():
         return seen
-    share = min(share, _DOUBTFUL)
+    return _with_share(seen, min(share, _DOUBTFUL))
+
+
+def _with_share(seen: Candidate, share: float) -> Candidate:
+    """``seen``, as likely to be of one of the two suits of its colour, and of its own as this ``share`` of
+    that."""
+    pair = [seen.best, twin_of(seen.best)]
     names = seen.names.copy()
-    names[seen.best], names[twin] = share * both, (1.0 - share) * both
+    names[pair] = names[pair].sum() * np.array([share, 1.0 - share])
     return replace(seen, names=names)
 
 

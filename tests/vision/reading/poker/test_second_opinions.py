@@ -152,6 +152,13 @@ class PipsBySize(Pips):
         )
 
 
+def _black_index(rank: str, spade: float, club: float, x: float = 150.0) -> Candidate:
+    """An index of this ``rank`` that is as likely a spade's and a club's as that."""
+    names = np.zeros(len(NAMES))
+    names[NAMES.index(f"{rank}S")], names[NAMES.index(f"{rank}C")] = spade, club
+    return Candidate(0.9, Pose(x, 100.0, 40.0, 0.0), names)
+
+
 def _court() -> NDArray[np.uint8]:
     """A card with the rank of an index, and nothing on its face."""
     picture = np.full((300, 300, 3), 240, np.uint8)
@@ -162,9 +169,7 @@ def _court() -> NDArray[np.uint8]:
 def _told_of_court(picture: NDArray[np.uint8]) -> Candidate:
     """What is told of a black king, by pips as :class:`PipsBySize` sees them: its own tells nothing."""
     cv2.circle(picture, (160, 160), 20, (20, 20, 20), -1)
-    names = np.zeros(len(NAMES))
-    names[NAMES.index("KC")], names[NAMES.index("KS")] = 0.5, 0.4
-    index = Candidate(0.9, Pose(100.0, 100.0, 40.0, 0.0), names)
+    index = _black_index("K", 0.4, 0.5, x=100.0)
     opinions = SecondOpinions(Ranks({"K": 0.9}, 0.5), PipsBySize(), Faces(), Letters({"K": 0.99}))
     (told,) = opinions.heard(Pyramid(picture), [index], 0.0)
     return told
@@ -210,9 +215,7 @@ def test_a_clear_pip_of_a_number_card_outweighs_its_blurred_index_and_the_card_b
     picture[82:118, 145:155] = 20
     cv2.circle(picture, (195, 120), 14, (20, 20, 20), -1)
     cv2.circle(picture, (70, 120), 14, (20, 20, 20), -1)
-    names = np.zeros(len(NAMES))
-    names[NAMES.index(f"{card}S")], names[NAMES.index(f"{card}C")] = 0.8, 0.1
-    index = Candidate(0.9, Pose(150.0, 100.0, 40.0, 0.0), names)
+    index = _black_index(card, 0.8, 0.1)
     opinions = SecondOpinions(Ranks({card: 0.97}, 0.1), PipsByPlace(), Faces(), Letters({card: 0.99}))
     (told,) = opinions.heard(Pyramid(picture), [index], 0.0)
     assert (NAMES[told.best] == f"{card}C") is told.by_face is is_club
@@ -225,9 +228,7 @@ def test_the_smaller_the_pip_of_an_index_the_less_it_says_against_those_of_the_f
         picture[82:100, 145:155] = 20
         cv2.circle(picture, (195, 120), 14, (20, 20, 20), -1)
         cv2.circle(picture, (150, 112), own_pip, (20, 20, 20), -1)
-        names = np.zeros(len(NAMES))
-        names[NAMES.index("6S")], names[NAMES.index("6C")] = 0.9, 0.05
-        index = Candidate(0.9, Pose(150.0, 100.0, 40.0, 0.0), names)
+        index = _black_index("6", 0.9, 0.05)
         opinions = SecondOpinions(Ranks({"6": 0.97}, 0.1), PipsByPlace(), Faces(), Letters({"6": 0.99}))
         (seen,) = opinions.heard(Pyramid(picture), [index], 0.0)
         return seen
@@ -254,9 +255,7 @@ def test_a_court_whose_large_pip_is_rather_of_the_other_suit_is_in_doubt(club: f
     picture = np.full((300, 300, 3), 240, np.uint8)
     picture[82:118, 145:155] = 20
     cv2.circle(picture, (195, 120), 14, (20, 20, 20), -1)
-    names = np.zeros(len(NAMES))
-    names[NAMES.index("KS")], names[NAMES.index("KC")] = 0.95, 0.03
-    index = Candidate(0.9, Pose(150.0, 100.0, 40.0, 0.0), names)
+    index = _black_index("K", 0.95, 0.03)
     opinions = SecondOpinions(Ranks({"K": 0.99}, 0.03), SpadeBesideClub(club), Faces(), Letters({"K": 0.99}))
     (told,) = opinions.heard(Pyramid(picture), [index], 0.0)
     assert bool(told.names[NAMES.index("KS")] > 0.9) is is_sure
