@@ -34,6 +34,7 @@ from vision.core.errors import (
     UnreadablePicture,
 )
 from vision.core.files import LimitedFile, open_limited, size_in_words
+from vision.core.memory import give_back
 from vision.core.pictures import Picture
 
 # Pillow's remarks about a file belong in a log, if there is one, and not on stderr.
@@ -130,6 +131,8 @@ def _prepared(image: Image.Image, path: Path, file: LimitedFile) -> tuple[Pictur
         raise PictureTooSmall(path=str(path), width=width, height=height)
     make_fit(image, file, path, LONGEST)
     file.lift()
+    if width * height > WHOLE_PIXELS:
+        give_back()  # reading the picture before left as much again
     image.load()
     turn = _TURNS.get(image.getexif().get(_ORIENTATION, 1))
     picture = _in_colour(image)
