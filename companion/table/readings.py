@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 
 from companion.games.amendments import Correction
-from vision.core.cards import POKER_CARDS, is_black, twin_card
+from vision.core.cards import POKER_CARDS, are_twins, is_black, twin_card
 from vision.core.view import Reading, TableView, ZoneView
 
 SURE = 0.9
@@ -25,6 +25,8 @@ _BEYOND_DOUBT = 0.9995
 """From this confidence on a club is no spade, and a spade no club, unless that one lies elsewhere."""
 _BY_ITS_PIP = 0.001
 """How likely one that is less sure is the other, where something speaks against it."""
+_SEVERAL = 3
+"""The suit of one card, or of two, may be covered."""
 
 ToCard = Callable[[str], str | None]
 
@@ -37,8 +39,9 @@ class CardReading:
     grows; 0 elsewhere. ``questioned``: other things than how well it is read speak against it. ``twin`` is
     the card of its rank in clubs, if it is read as a spade, or the other way round: in blur a small pip may
     be surely read as the wrong one. ``has_two_meanings``: its letter is read, and stands for a jack in some
-    decks and for a queen in others. ``alike`` are the other cards of the suit of its names, if these tell
-    little of its rank: it may be one of them."""
+    decks and for a queen in others. ``is_of_two_suits``: its rank is read, and its suit is either of those of
+    its colour. ``alike`` are the other cards of the suit of its names, if these tell little of its rank: it
+    may be one of them."""
 
     card: str | None
     confidence: float
@@ -48,6 +51,7 @@ class CardReading:
     questioned: bool = False
     twin: str | None = None
     has_two_meanings: bool = False
+    is_of_two_suits: bool = False
     alike: tuple[str, ...] = ()
 
     @property
@@ -145,6 +149,12 @@ class TableReading:
         lying = self.on(zone)
         there = (*lying[:place], reading, *lying[place + 1 :])
         return replace(self, zones={**self.zones, zone: there})
+
+    @property
+    def has_suits_alike(self) -> bool:
+        """Whether the suits of several cards cannot be told, as in a picture that is out of focus."""
+        lying = (reading for readings in self.zones.values() for reading in readings)
+        return sum(reading.is_of_two_suits for reading in lying) >= _SEVERAL
 
     def number_of(self, card: str, zones: Iterable[str]) -> int:
         """How many cards on ``zones`` are read as ``card``."""
@@ -257,6 +267,7 @@ def _card_reading(reading: Reading, to_card: ToCard) -> CardReading:
             others,
             foreign,
             has_two_meanings=has_two_meanings(reading),
+            is_of_two_suits=_is_of_two_suits(reading),
             alike=tuple(_alike(reading, to_card)),
         )
     card = to_card(reading.card)
@@ -271,6 +282,12 @@ def has_two_meanings(reading: Reading) -> bool:
         return False
     (one, chance), (other, as_likely), *_ = reading.alternatives
     return chance == as_likely and one[-1] == other[-1] and {one[:-1], other[:-1]} == {"J", "Q"}
+
+
+def _is_of_two_suits(reading: Reading) -> bool:
+    """Whether the rank and the ink of a card are read, and its suit is one of two."""
+    names = [card for card, _ in reading.alternatives[:2]]
+    return reading.card is None and len(names) == 2 and are_twins(*names)
 
 
 def _alike(reading: Reading, to_card: ToCard) -> Iterator[str]:

@@ -530,6 +530,14 @@ def _doubt_text(situation: Situation, doubt: CardInZone) -> Message:
             " this deck?",
             place=where,
         )
+    if situation.table.has_suits_alike and any(
+        reading.is_of_two_suits and reading.chance(doubt.card) > 0 for reading in lying
+    ):
+        return say(
+            "The suit of the card {place} cannot be read for sure. Which is it? (The camera hardly tells the"
+            " suits apart: turn its lens until print is sharp.)",
+            place=where,
+        )
     return say("The card {place} cannot be read for sure. Which is it?", place=where)
 
 

@@ -12,6 +12,7 @@ from companion.games.beltpunk.state import State
 from companion.table.referee import AsItShould, Asked, Happened, Referee, Unexplained, Verdict
 from tests.games.lines import after, begun, revealed
 from tests.table.views import Lying, reading, view
+from vision.core.cards import twin_card
 from vision.core.view import Reading
 
 C1, C2, C3, C4 = (f"conveyor-{number}" for number in range(1, 5))
@@ -285,6 +286,35 @@ def test_one_card_of_a_full_conveyor_taken_may_be_the_beginning_of_its_clearing(
 def test_a_card_read_unsurely_is_asked_about_likeliest_first() -> None:
     zones = {**START, "seat-1": [reading("7S", 0.62, _2S=0.3)]}
     text, labels = asked(started(), zones)
+    assert text == "The card before Matt cannot be read for sure. Which is it?"
+    assert labels == ["Matt reveals Steam-7", "Matt reveals Steam-2"]
+
+
+def _of_either_suit(card: str) -> Reading:
+    """The rank and the ink of a card are read."""
+    return reading(None, 0.267, **{f"_{card}": 0.61, f"_{twin_card(card)}": 0.37})
+
+
+def test_where_several_suits_cannot_be_told_the_question_says_that_the_lens_may_be_out_of_focus() -> None:
+    zones = {**START, "seat-1": [_of_either_suit("7S")], "seat-2": [_of_either_suit("2S")]}
+    text, labels = asked(started(), {**zones, "seat-3": [_of_either_suit("QS")]})
+    assert text == (
+        "The suit of the card before Matt cannot be read for sure. Which is it? (The camera hardly tells the"
+        " suits apart: turn its lens until print is sharp.)"
+    )
+    assert labels == ["Matt reveals Steam-7", "Matt reveals Electricity-7"]
+
+
+def test_where_the_suits_of_two_cards_are_covered_nothing_is_said_of_the_lens() -> None:
+    zones = {**START, C1: [_of_either_suit("3S")], "seat-1": [_of_either_suit("7S")]}
+    text, labels = asked(started(), zones)
+    assert text == "The card before Matt cannot be read for sure. Which is it?"
+    assert labels == ["Matt reveals Steam-7", "Matt reveals Electricity-7"]
+
+
+def test_where_the_rank_is_in_doubt_nothing_is_said_of_the_lens() -> None:
+    lying = {C1: [_of_either_suit("3S")], C2: [_of_either_suit("5H")], C3: [_of_either_suit("9D")]}
+    text, labels = asked(started(), {**START, **lying, "seat-1": [reading("7S", 0.62, _2S=0.3)]})
     assert text == "The card before Matt cannot be read for sure. Which is it?"
     assert labels == ["Matt reveals Steam-7", "Matt reveals Steam-2"]
 

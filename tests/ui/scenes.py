@@ -240,6 +240,22 @@ def any_of_a_suit() -> TableSnapshot:
     return asked_of(verdict.question)
 
 
+def suits_alike() -> TableSnapshot:
+    """Three players have turned up a card whose suit may be either of its colour: blur may have made them
+    alike."""
+    snapshot, session = snapshot_after(_OPENING), session_after(_OPENING, PLAYERS)
+    assert snapshot.camera_view is not None
+    known = snapshot.camera_view.zones["conveyor-1"].cards[0]
+    either = {
+        f"seat-{seat}": ZoneView(f"seat-{seat}", (_in_doubt(known, 0.49, f"{rank}S", f"{rank}C"),))
+        for seat, rank in enumerate("7K2", start=1)
+    }
+    seen = replace(snapshot.camera_view, zones={**snapshot.camera_view.zones, **either})
+    verdict = Referee(GAME).judge(session.state, seen)
+    assert isinstance(verdict, Asked)
+    return named_by(poker_deck(GAME, session.state), replace(snapshot, question=verdict.question))
+
+
 def _in_doubt(known: Reading, confidence: float, *names: str) -> Reading:
     """A card that is not read for sure, and may have each of these ``names``, where another is ``known``."""
     return Reading(None, confidence, (known.quad,), tuple((name, confidence) for name in names))
@@ -415,6 +431,7 @@ SCENES = {
         unreadable,
         letter,
         any_of_a_suit,
+        suits_alike,
         naming,
         overruled,
         rolling,
