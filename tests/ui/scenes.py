@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import cache
 from types import MappingProxyType
@@ -243,17 +243,16 @@ def any_of_a_suit() -> TableSnapshot:
 def suits_alike() -> TableSnapshot:
     """Three players have turned up a card whose suit may be either of its colour: blur may have made them
     alike."""
-    snapshot, session = snapshot_after(_OPENING), session_after(_OPENING, PLAYERS)
+    snapshot = snapshot_after(_OPENING)
     assert snapshot.camera_view is not None
-    known = snapshot.camera_view.zones["conveyor-1"].cards[0]
+    (known,) = snapshot.camera_view.zones["conveyor-1"].cards
     either = {
-        f"seat-{seat}": ZoneView(f"seat-{seat}", (_in_doubt(known, 0.49, f"{rank}S", f"{rank}C"),))
+        f"seat-{seat}": (_in_doubt(known, 0.49, f"{rank}S", f"{rank}C"),)
         for seat, rank in enumerate("7K2", start=1)
     }
-    seen = replace(snapshot.camera_view, zones={**snapshot.camera_view.zones, **either})
-    verdict = Referee(GAME).judge(session.state, seen)
+    verdict, asked_of = _judged(snapshot, session_after(_OPENING, PLAYERS), either)
     assert isinstance(verdict, Asked)
-    return named_by(poker_deck(GAME, session.state), replace(snapshot, question=verdict.question))
+    return asked_of(verdict.question)
 
 
 def _in_doubt(known: Reading, confidence: float, *names: str) -> Reading:
@@ -269,11 +268,20 @@ def _as_seen(
     lines = ("Matt is Foreman", "Steam-3 goes to the conveyors")
     snapshot, session = snapshot_after(lines, FOUR), session_after(lines, FOUR)
     assert snapshot.camera_view is not None
+    (known,) = snapshot.camera_view.zones["conveyor-1"].cards
+    return _judged(snapshot, session, {zone: cards(known)})
+
+
+def _judged(
+    snapshot: TableSnapshot, session: Session, lying: Mapping[str, tuple[Reading, ...]]
+) -> tuple[Verdict, Callable[[Question], TableSnapshot]]:
+    """What the referee says where these cards are seen to be ``lying`` on their zones, besides what the
+    ``snapshot`` shows, and the screen on which a question is asked then."""
+    assert snapshot.camera_view is not None
     view = snapshot.camera_view
-    (known,) = view.zones["conveyor-1"].cards
-    seen = replace(view, zones={**view.zones, zone: ZoneView(zone, cards(known))})
+    changed = {zone: ZoneView(zone, cards) for zone, cards in lying.items()}
+    verdict = Referee(GAME).judge(session.state, replace(view, zones={**view.zones, **changed}))
     deck = poker_deck(GAME, session.state)
-    verdict = Referee(GAME).judge(session.state, seen)
     return verdict, lambda question: named_by(deck, replace(snapshot, question=question))
 
 

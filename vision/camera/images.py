@@ -132,7 +132,7 @@ def _prepared(image: Image.Image, path: Path, file: LimitedFile) -> tuple[Pictur
     make_fit(image, file, path, LONGEST)
     file.lift()
     if width * height > WHOLE_PIXELS:
-        give_back()  # reading the picture before left as much again
+        give_back()  # what the last picture took would come on top
     image.load()
     turn = _TURNS.get(image.getexif().get(_ORIENTATION, 1))
     picture = _in_colour(image)
