@@ -50,7 +50,7 @@ _EVEN = 0.5
 _RANK = 0.75
 """By this share of its height the rank of an index at one end of a card is nearer to the indices at the other
 than its edge."""
-_TURNED = (("6", "9"), ("9", "6"))
+_TURNED = {"6": "9", "9": "6"}
 _SAME_RANK_MM = 4.0
 """Two ranks of which one is the other upside down are one if they are nearer to each other."""
 _LEFT, _RIGHT = 1.0, -1.0
@@ -64,17 +64,14 @@ _FACE_MM = 2.0
 @dataclass(frozen=True, slots=True)
 class _Corner:
     """An index of a ``card`` that is surely read in its ``zone``, and where the ``corners`` at that end of it
-    are: its own, and mostly the one at either side of it, in decks with four."""
+    are: its own, and mostly the one at either side of it, in decks with four. The card ``lies`` down along
+    this unit vector, or up."""
 
     card: PlacedCard
+    lies: complex
     zone: Zone
     stand: Stand
     corners: tuple[complex, ...]
-
-    @property
-    def lies(self) -> complex:
-        """The way down its card, or up it."""
-        return self.card.stands[0].down
 
 
 def without_figures(cards: Sequence[PlacedCard]) -> list[PlacedCard]:
@@ -102,12 +99,13 @@ def without_figures(cards: Sequence[PlacedCard]) -> list[PlacedCard]:
         for card in cards
         if not _is_upside_down(card, upper)
         and not _is_across(card, [*upper, *lower, *(it for it in far if it.zone is card.zone)])
-        and not any(_is_turned(card, other, covered) for other in sure if other is not card)
+        and not any(_is_turned(card, other, covered) for other in _turned_twins(card, sure))
         and not (card.reading.confidence < _HARDLY_NAMED and _is_across(card, [*upper, *lower, *less_sure]))
         and not any(
-            _would_cover_one_of(card, pair, sure) or _is_made_of(card, other)
+            (_would_cover_one_of(card, pair, sure) or _is_made_of(card, other))
+            and not _stands_above(card, other)
             for other, pair in whole
-            if other is not card and not _stands_above(card, other)
+            if other is not card
         )
         and (
             card.reading.confidence >= SURE
@@ -129,6 +127,7 @@ def _corners(card: PlacedCard, beside: float, upper: bool) -> list[_Corner]:
     return [
         _Corner(
             card,
+            card.stands[0].down,
             card.zone,
             stand,
             (stand.middle, stand.middle - beside * stand.right, stand.middle + beside * stand.right),
@@ -147,7 +146,7 @@ def _far_corners(card: PlacedCard) -> list[_Corner]:
         (end, end.middle + (CARD_MM[1] - 2 * INDEX_MM[1] - _RANK * end.height) * end.down) for end in ends
     )
     return [
-        _Corner(card, card.zone, replace(end, middle=place, down=-end.down), (place,))
+        _Corner(card, card.stands[0].down, card.zone, replace(end, middle=place, down=-end.down), (place,))
         for end, place in places
     ]
 
@@ -239,15 +238,21 @@ def _lies_over(card: PlacedCard, corner: _Corner) -> bool:
     return is_later and card.stands[0].card_holds(corner.stand.middle, card.middle, 0.0)
 
 
+def _turned_twins(card: PlacedCard, sure: Sequence[PlacedCard]) -> list[PlacedCard]:
+    """Those of the ``sure`` cards that ``card``, a 6 or a 9, is like upside down."""
+    name = card.reading.card
+    if name is None or name[:-1] not in _TURNED:
+        return []
+    turned = _TURNED[name[:-1]] + name[-1]
+    return [other for other in sure if other.reading.card == turned]
+
+
 def _is_turned(
     card: PlacedCard, other: PlacedCard, far: Sequence[tuple[_Corner, Sequence[PlacedCard]]]
 ) -> bool:
-    """Whether all indices of a card are ranks of an ``other`` one, a 6 or a 9, seen upside down with what is
-    beside them: that shows an index elsewhere, too. ``far`` are ranks that were not read there, each with the
-    cards that cover it."""
-    name, turned = card.reading.card, other.reading.card
-    if name is None or turned is None or (name[:-1], turned[:-1]) not in _TURNED or name[-1] != turned[-1]:
-        return False
+    """Whether all indices of a card are ranks of an ``other`` one that looks like it upside down, seen with
+    what is beside them: that shows an index elsewhere, too. ``far`` are ranks that were not read there, each
+    with the cards that cover it."""
     down = card.stands[0].down
     own = [stand.rank for stand in card.stands]
     ranks = [stand.rank for stand in other.stands if dot(stand.down, down) < OPPOSED]
@@ -265,12 +270,13 @@ def _is_across(card: PlacedCard, corners: Sequence[_Corner]) -> bool:
     """Whether each index of a card lies across on one of the ``corners`` that others show: a rank and the pip
     beside it look like one on its side, and may be certain."""
     first = card.stands[0]
+    down, place = first.down, first.middle
     # Most cards lie like this one, and so do all their indices.
     others = [
         it
         for it in corners
-        if abs(it.stand.middle - first.middle) < _BESIDE_CORNER_MM
-        and abs(dot(it.lies, first.down)) < _ALONG
+        if abs(dot(it.lies, down)) < _ALONG
+        and abs(it.stand.middle - place) < _BESIDE_CORNER_MM
         and it.card is not card
     ]
     return bool(others) and all(any(_crosses(stand, it) for it in others) for stand in card.stands)
@@ -308,11 +314,21 @@ def _crosses(stand: Stand, corner: _Corner) -> bool:
 
 
 def _is_figure_of(card: PlacedCard, other: PlacedCard) -> bool:
-    if card.reading.confidence >= min(SURE, other.reading.confidence) or _stands_above(card, other):
+    if card.reading.confidence >= min(SURE, other.reading.confidence):
         return False
+    return (_is_in_picture_of(card, other) or _is_beside_index_of(card, other)) and not _stands_above(
+        card, other
+    )
+
+
+def _is_in_picture_of(card: PlacedCard, other: PlacedCard) -> bool:
+    """Whether each index of a card is within another that shows opposite ones."""
     pair = _opposed(other.stands)
-    if pair is not None and all(_is_within(stand, other, pair) for stand in card.stands):
-        return True
+    return pair is not None and all(_is_within(stand, other, pair) for stand in card.stands)
+
+
+def _is_beside_index_of(card: PlacedCard, other: PlacedCard) -> bool:
+    """Whether each index of a card is level with one of another of another name, and on that card."""
     if card.reading.card == other.reading.card:
         return False
     return all(is_level(stand, other.stands, other.middle) for stand in card.stands)

@@ -208,9 +208,10 @@ def hidden(
     """Those of the ``lost`` readings, among all ``before``, on whose indices a card that was ``laid`` in
     another zone of ``layout`` may lie, among all that are read ``now``. Within a zone a card may have taken
     the place of the one that lay there."""
-    if not lost or not laid:
-        return ()
     cards = [_Card.of(stands) for stands in on_mat.of([*lost, *laid])]
+    # Mostly what was laid is nowhere near, in whatever zone.
+    if not any(over.may_hide(under) for under in cards[: len(lost)] for over in cards[len(lost) :]):
+        return ()
     then, there = (_zones_of(readings, on_mat, layout) for readings in (before, now))
     # What lies wholly under another card cannot be told among the others any more.
     then = {**_zones_of(lost, on_mat, layout), **then}

@@ -63,11 +63,12 @@ def place_cards(
     where it lay ``before``: what covers it by now may leave an index that could stand in either corner."""
     placed: list[PlacedCard] = []
     for card in (_placed(card, zones, before) for card in cards):
-        same = next((n for n, other in enumerate(placed) if _is_all_there(other, card)), None)
+        beside = [(n, other) for n, other in enumerate(placed) if other.zone is card.zone is not None]
+        same = next((n for n, other in beside if _is_all_there(other, card)), None)
         if same is not None:
             placed[same] = _placed(joined(placed[same].card, card.card), zones, before)
             continue
-        level = next((n for n, other in enumerate(placed) if _show_both_corners(other, card)), None)
+        level = next((n for n, other in beside if _show_both_corners(other, card)), None)
         if level is None:
             placed.append(card)
         elif contradict(placed[level].reading, card.reading):
@@ -78,9 +79,10 @@ def place_cards(
 
 
 def _is_all_there(one: PlacedCard, other: PlacedCard) -> bool:
-    """Whether the two have one name, and lie where there is room for one card: its corners are read askew."""
+    """Whether the two, of one zone, have one name, and lie where there is room for one card: its corners are
+    read askew."""
     zone, name = one.zone, one.reading.card
-    only_one = zone is not None and zone is other.zone and not zone.pile and zone.capacity == 1
+    only_one = zone is not None and not zone.pile and zone.capacity == 1
     return only_one and name is not None and name == other.reading.card
 
 
@@ -97,10 +99,11 @@ def is_level(stand: Stand, others: Sequence[Stand], middle: complex) -> bool:
 
 
 def _show_both_corners(one: PlacedCard, other: PlacedCard) -> bool:
-    """Whether the two, which are named differently, are seen where the upper corners of one card are."""
+    """Whether the two, of one zone, which are named differently, are seen where the upper corners of one card
+    are."""
     if len(one.stands) > 1 or len(other.stands) > 1:
         return False
-    if one.zone is None or one.zone is not other.zone or one.zone.pile:
+    if one.zone is None or one.zone.pile:
         return False
     names = {one.reading.card, other.reading.card}
     if None in names or len(names) == 1:

@@ -14,7 +14,7 @@ import math
 import statistics
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from itertools import combinations, compress
 
 from vision.core.view import Reading
@@ -98,9 +98,15 @@ class Card:
         return Card(reading, stands, middles_of(stands), corners_of(stands), doubt)
 
 
-def whole_cards(readings: Sequence[Reading], on_mat: IndicesOnMat) -> list[Card]:
+def whole_cards(readings: Sequence[Reading], on_mat: IndicesOnMat) -> tuple[Card, ...]:
     """The cards of ``readings``, the surest first, each with all its indices."""
-    return _merged(_without_other_corners(_without_names_above(_cards(readings, on_mat))))
+    return _whole_cards(tuple(readings), on_mat)
+
+
+@lru_cache(maxsize=4)
+def _whole_cards(readings: tuple[Reading, ...], on_mat: IndicesOnMat) -> tuple[Card, ...]:
+    """See :func:`whole_cards`. Several times in a frame that is asked of the same readings."""
+    return tuple(_merged(_without_other_corners(_without_names_above(_cards(readings, on_mat)))))
 
 
 def joined(one: Card, other: Card) -> Card:
@@ -282,7 +288,17 @@ def _joined_if(are_one: Callable[[Card, Card], bool], cards: Sequence[Card]) -> 
     """``cards``, the surest first, each joined with the first before it with which it is one."""
     whole: list[Card] = []
     for card in cards:
-        number = next((n for n, it in enumerate(whole) if are_one(it, card)), None)
+        name, place = card.reading.card, card.stands[0].middle
+        # Most pairs are of two names and far apart: what all ask first is asked here once.
+        number = next(
+            (
+                n
+                for n, it in enumerate(whole)
+                if (it.reading.card == name or abs(it.stands[0].middle - place) <= _DIAGONAL_MM)
+                and are_one(it, card)
+            ),
+            None,
+        )
         if number is None:
             whole.append(card)
         else:

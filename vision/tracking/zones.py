@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from types import MappingProxyType
 
 from vision.core.view import Reading, ZoneView
@@ -23,6 +24,15 @@ def arrange(
 ) -> tuple[Mapping[str, ZoneView], tuple[Reading, ...]]:
     """The cards of every zone of ``layout`` in laying order, and the strays: cards on the mat but in no zone.
     Readings beside the mat are dropped: a deck, a hand of cards, a pattern of the table."""
+    return _arranged(tuple(readings), on_mat, layout)
+
+
+@lru_cache(maxsize=8)
+def _arranged(
+    readings: tuple[Reading, ...], on_mat: IndicesOnMat, layout: MatLayout
+) -> tuple[Mapping[str, ZoneView], tuple[Reading, ...]]:
+    """See :func:`arrange`. Up to four times is that asked of the same readings in a frame, and again in the
+    next one."""
     zones, strays, _ = arrange_again(readings, on_mat, layout, ())
     return zones, strays
 

@@ -184,13 +184,16 @@ def with_other_ranks(naming: Naming, told: list[Candidate]) -> list[Candidate]:
     and it of a part, so that even a sure name of it is none."""
     sure = [c for c in told if c.names.max() > DOUBT[1]]
     told = [c for c in told if is_unsure(c) or not _is_made_of(c, sure)]
-    places = {k: _of_its_parts(c.pose) for k, c in enumerate(told) if is_unsure(c)}
-    unknown = [pose for pair in places.values() for pose in pair if not _is_known(pose, sure)]
-    named = dict(zip(unknown, naming.found([(SURE_PLACE, pose) for pose in unknown]), strict=True))
-    new = {pose: c for pose, c in named.items() if c.names.max() >= TEACHES and c.best != JOKER_NUMBER}
-    explained = {
-        k: pair for k, pair in places.items() if all(pose in new or pose not in named for pose in pair)
-    }
+    explained = {k: _of_its_parts(c.pose) for k, c in enumerate(told) if is_unsure(c)}
+    new: dict[Pose, Candidate] = {}
+    # Most are not even made of the first part: only for the others the second one is named, too.
+    for part in (0, 1):
+        unknown = [pair[part] for pair in explained.values() if not _is_known(pair[part], sure)]
+        named = zip(unknown, naming.found([(SURE_PLACE, pose) for pose in unknown]), strict=True)
+        new |= {pose: c for pose, c in named if c.names.max() >= TEACHES and c.best != JOKER_NUMBER}
+        explained = {
+            k: pair for k, pair in explained.items() if pair[part] in new or pair[part] not in unknown
+        }
     seen = [replace(c, found=min(c.found, _HARDLY_SEEN)) if k in explained else c for k, c in enumerate(told)]
     return [*seen, *(new[pose] for pair in explained.values() for pose in pair if pose in new)]
 
