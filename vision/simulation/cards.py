@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.core.geometry import Point
+from vision.core.geometry import Point, Size
 from vision.core.pictures import Picture
 from vision.decks import Deck
 from vision.drawing.engraving.faces import printed_face
@@ -29,9 +29,10 @@ _CUT = (176, 184, 188)
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Surface:
-    """A ``picture`` of a table top whose top left corner is at mat millimetres ``origin``."""
+    """The picture of a table top of ``size`` (width, height), pixels, whose top left corner is at mat
+    millimetres ``origin``."""
 
-    picture: Picture
+    size: Size
     origin: Point
     px_per_mm: float
 
@@ -59,43 +60,57 @@ def _outline(shape: tuple[int, int], px_per_mm: float) -> Picture:
     return np.asarray(cv2.resize(mask, (shape[1], shape[0]), interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def draw_card(
-    surface: Surface,
-    face_image: Picture,
-    placement: Placement,
-    lamp_degrees: float,
-    bend: float,
-) -> None:
-    """Draws a card on ``surface``.
+@dataclass(frozen=True, eq=False, slots=True)
+class CardOnTable:
+    """A card as it lies on a table top, and what it does to what is around it: to the pixels from ``x``,
+    ``y`` on, of the size of its ``colour``."""
 
-    ``lamp_degrees`` is the direction of the light, ``bend`` the strength of the shading from one side of the
-    card to the other (0.03 is usual).
-    """
-    top, origin, px_per_mm = surface.picture, surface.origin, surface.px_per_mm
-    height, width = face_image.shape[:2]
-    middle = (np.array([placement.x, placement.y]) - origin) * px_per_mm - 0.5
-    c, s = np.cos(np.radians(placement.degrees)), np.sin(np.radians(placement.degrees))
-    turn = np.array([[c, -s], [s, c]])
-    reach = np.abs(turn) @ (np.array(CARD_MM) / 2) + _PAD_MM
-    low = np.maximum(np.floor(middle - reach * px_per_mm), 0).astype(int)
-    high = np.minimum(np.ceil(middle + reach * px_per_mm), [top.shape[1], top.shape[0]]).astype(int)
-    if (high <= low).any():
-        return
-    roi = top[low[1] : high[1], low[0] : high[0]]
-    size = (int(high[0] - low[0]), int(high[1] - low[1]))
-    shift = middle - low - turn @ (np.array([width - 1, height - 1]) / 2)
-    pose = np.column_stack([turn, shift])
-    outline = _outline((height, width), px_per_mm)
-    mask = _warped(outline, pose, size, cv2.BORDER_CONSTANT)
-    colour = _warped(_bent(face_image, bend), pose, size, cv2.BORDER_REPLICATE)
-    away = -np.array([np.cos(np.radians(lamp_degrees)), np.sin(np.radians(lamp_degrees))])
-    near = cv2.GaussianBlur(_moved(mask, away * 0.5 * px_per_mm), (0, 0), 0.5 * px_per_mm)
-    far = cv2.GaussianBlur(_moved(mask, away * 1.3 * px_per_mm), (0, 0), 1.5 * px_per_mm)
-    shade = 255 - np.asarray(cv2.addWeighted(near, 0.22, far, 0.24, 0), np.uint8)
-    ground = np.asarray(cv2.multiply(roi, cv2.merge([shade] * 3), scale=1 / 255), np.uint8)
-    edge = _moved(mask, away * _EDGE_MM * px_per_mm)
-    ground = _blend(ground, np.full_like(ground, _CUT), edge)
-    roi[:] = _blend(ground, colour, mask)
+    x: int
+    y: int
+    colour: Picture
+    mask: Picture
+    shade: Picture
+    """How much light its shadow leaves, 255 for all."""
+    edge: Picture
+
+    @staticmethod
+    def of(
+        surface: Surface, face_image: Picture, placement: Placement, lamp_degrees: float, bend: float
+    ) -> CardOnTable | None:
+        """The card with this face as it lies on ``surface``; ``None`` beside it.
+
+        ``lamp_degrees`` is the direction of the light, ``bend`` the strength of the shading from one side of
+        the card to the other (0.03 is usual).
+        """
+        origin, px_per_mm = surface.origin, surface.px_per_mm
+        height, width = face_image.shape[:2]
+        middle = (np.array([placement.x, placement.y]) - origin) * px_per_mm - 0.5
+        c, s = np.cos(np.radians(placement.degrees)), np.sin(np.radians(placement.degrees))
+        turn = np.array([[c, -s], [s, c]])
+        reach = np.abs(turn) @ (np.array(CARD_MM) / 2) + _PAD_MM
+        low = np.maximum(np.floor(middle - reach * px_per_mm), 0).astype(int)
+        high = np.minimum(np.ceil(middle + reach * px_per_mm), surface.size).astype(int)
+        if (high <= low).any():
+            return None
+        size = (int(high[0] - low[0]), int(high[1] - low[1]))
+        shift = middle - low - turn @ (np.array([width - 1, height - 1]) / 2)
+        pose = np.column_stack([turn, shift])
+        mask = _warped(_outline((height, width), px_per_mm), pose, size, cv2.BORDER_CONSTANT)
+        colour = _warped(_bent(face_image, bend), pose, size, cv2.BORDER_REPLICATE)
+        away = -np.array([np.cos(np.radians(lamp_degrees)), np.sin(np.radians(lamp_degrees))])
+        near = cv2.GaussianBlur(_moved(mask, away * 0.5 * px_per_mm), (0, 0), 0.5 * px_per_mm)
+        far = cv2.GaussianBlur(_moved(mask, away * 1.3 * px_per_mm), (0, 0), 1.5 * px_per_mm)
+        shade = 255 - np.asarray(cv2.addWeighted(near, 0.22, far, 0.24, 0), np.uint8)
+        edge = _moved(mask, away * _EDGE_MM * px_per_mm)
+        return CardOnTable(int(low[0]), int(low[1]), colour, mask, shade, edge)
+
+    def draw(self, top: Picture) -> None:
+        """Draws the card on the picture of its table top."""
+        height, width = self.mask.shape
+        roi = top[self.y : self.y + height, self.x : self.x + width]
+        ground = np.asarray(cv2.multiply(roi, cv2.merge([self.shade] * 3), scale=1 / 255), np.uint8)
+        ground = _blend(ground, np.full_like(ground, _CUT), self.edge)
+        roi[:] = _blend(ground, self.colour, self.mask)
 
 
 def sleeved(face_image: Picture, strength: float, way_degrees: float, offset: float) -> Picture:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+import math
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
 
 import cv2
 import numpy as np
@@ -25,6 +26,11 @@ _FINGERS = (
     (97, 104, 112, 58, 15.5),
 )
 _THUMB = (44, 140, 16, 96, 21.0)
+_TILT_MM = 2.5
+"""How smooth the side that a part turns to the light is."""
+
+_Window = tuple[slice, slice]
+"""Rows and columns of the canvas."""
 
 
 @lru_cache(maxsize=8)
@@ -112,9 +118,8 @@ class Hand:
         self._part(colour, cover, self._polygon(palm, shape, 9), skin, blotch)
         for finger in (*_FINGERS, _THUMB):
             tone = skin * float(rng.uniform(0.96, 1.0))
-            self._part(
-                colour, cover, self._bone(finger, shape), tone, blotch, self._out_of_palm(finger, shape)
-            )
+            shows = partial(self._out_of_palm, finger)
+            self._part(colour, cover, self._bone(finger, shape), tone, blotch, shows)
             self._nail(colour, finger, skin)
         folds = (
             1
@@ -124,7 +129,7 @@ class Hand:
         cloth = [(34, cuff), (14, 560), (146, 560), (122, cuff)]
         self._part(colour, cover, self._polygon(cloth, shape, 3), sleeve, np.asarray(folds, np.float32))
         hem = self._polygon([(34, cuff), (33, cuff + 11), (123, cuff + 11), (122, cuff)], shape, 2)
-        self._part(colour, cover, hem, sleeve * 0.86, np.asarray(folds, np.float32))
+        self._part(colour, cover, hem, sleeve * 0.86, np.asarray(folds, np.float32), everywhere=True)
         return np.clip(colour, 0, 255).astype(np.uint8), cover
 
     def _part(
@@ -134,32 +139,52 @@ class Hand:
         mask: Picture,
         tone: Field,
         texture: Field,
-        shows: Field | float = 1.0,
+        shows: Callable[[_Window], Field] | None = None,
+        *,
+        everywhere: bool = False,
     ) -> None:
         """Draws one rounded part, darker towards its edge like a cylinder in soft light.
 
-        ``shows`` is its opacity over the parts below, from 0 to 1.
+        ``shows`` is its opacity over the parts below, from 0 to 1. Drawn ``everywhere`` it leaves its colour
+        where no part is, too: a picture that is turned mixes some of it into the edge.
         """
+        window = (slice(None), slice(None)) if everywhere else self._around(mask)
+        mask, texture, colour, cover = mask[window], texture[window], colour[window], cover[window]
         inside = np.asarray(cv2.distanceTransform(mask, cv2.DIST_L2, 5), np.float32)
         deep = np.clip(inside / max(1.0, 0.8 * float(inside.max())), 0, 1)
         round_ = np.sqrt(1 - (1 - deep) ** 2) * 0.42 + 0.62
         tilt = np.clip(
-            cv2.Sobel(cv2.GaussianBlur(inside, (0, 0), 2.5 * self._px), cv2.CV_32F, 1, 0, ksize=3) / 8, -1, 1
+            cv2.Sobel(cv2.GaussianBlur(inside, (0, 0), _TILT_MM * self._px), cv2.CV_32F, 1, 0, ksize=3) / 8,
+            -1,
+            1,
         )
         shade = (round_ + 0.07 * tilt) * texture
         alpha = cv2.GaussianBlur(mask, (0, 0), 0.25 * self._px + 0.3).astype(np.float32) / 255
         lit = shade[..., None] * tone
-        blend = (alpha * shows)[..., None]
+        blend = (alpha if shows is None else alpha * shows(window))[..., None]
         colour[:] = np.where(cover[..., None] > 0, colour * (1 - blend) + lit * blend, lit)
         np.maximum(cover, alpha, out=cover)
+
+    def _around(self, mask: Picture) -> _Window:
+        """The part of the canvas on which what is in ``mask`` has any effect."""
+        x, y, wide, high = cv2.boundingRect(mask)
+        reach = _blurred_px(_TILT_MM * self._px) + _blurred_px(0.25 * self._px + 0.3)
+        return (
+            slice(max(0, y - reach), y + high + reach),
+            slice(max(0, x - reach), x + wide + reach),
+        )
 
     def _polygon(
         self, corners: Sequence[tuple[float, float]], shape: tuple[int, int], rounding: float
     ) -> Picture:
         mask = np.zeros(shape, np.uint8)
         cv2.fillPoly(mask, [np.round(np.array(corners) * self._px).astype(np.int32)], 255)
-        soft = cv2.GaussianBlur(mask, (0, 0), rounding * self._px / 2)
-        return np.asarray((soft > 127) * 255, np.uint8)
+        sigma = rounding * self._px / 2
+        x, y, wide, high = cv2.boundingRect(mask)
+        reach = _blurred_px(sigma)
+        part = mask[max(0, y - reach) : y + high + reach, max(0, x - reach) : x + wide + reach]
+        part[:] = (cv2.GaussianBlur(part, (0, 0), sigma) > 127) * 255
+        return mask
 
     def _bone(self, finger: tuple[float, ...], shape: tuple[int, int]) -> Picture:
         mask = np.zeros(shape, np.uint8)
@@ -177,12 +202,13 @@ class Hand:
             )
         return np.asarray((mask > 127) * 255, np.uint8)
 
-    def _out_of_palm(self, finger: tuple[float, ...], shape: tuple[int, int]) -> Field:
+    def _out_of_palm(self, finger: tuple[float, ...], window: _Window) -> Field:
         """0 at a finger's root, 1 a joint further: its own shading begins there."""
         x0, y0, x1, y1, thick = finger
         along = np.array([x1 - x0, y1 - y0]) / float(np.hypot(x1 - x0, y1 - y0))
-        x = np.arange(shape[1], dtype=np.float32)[None] / self._px - x0
-        y = np.arange(shape[0], dtype=np.float32)[:, None] / self._px - y0
+        down, across = window
+        x = np.arange(across.start, across.stop, dtype=np.float32)[None] / self._px - x0
+        y = np.arange(down.start, down.stop, dtype=np.float32)[:, None] / self._px - y0
         t = np.clip((x * along[0] + y * along[1] + 0.3 * thick) / (1.1 * thick), 0, 1)
         return np.asarray(t * t * (3 - 2 * t), np.float32)
 
@@ -193,3 +219,8 @@ class Hand:
         axes = (round(thick * 0.3 * self._px), round(thick * 0.24 * self._px))
         pink = np.clip(skin * 1.02 + np.array([18, 14, 12]), 0, 255)
         cv2.ellipse(colour, centre, axes, angle, 0, 360, tuple(float(v) for v in pink), -1, cv2.LINE_AA)
+
+
+def _blurred_px(sigma: float) -> int:
+    """How far a blur reaches, pixels, and what is taken of its slope."""
+    return math.ceil(4 * sigma) + 2

@@ -17,7 +17,7 @@ from vision.drawing.engraving.mat import mat_raster
 from vision.drawing.faces import FaceStyle, IndexPose, draw_back
 from vision.mat.layouts import CARD_MM, MACHINE, MatLayout, Zone
 from vision.simulation.camera import Camera, Pose
-from vision.simulation.cards import Style, Surface, draw_card, face, sleeved
+from vision.simulation.cards import CardOnTable, Style, Surface, face, sleeved
 from vision.simulation.conditions import Conditions
 from vision.simulation.dice import LaidDie, lamp_of, thrown
 from vision.simulation.hand import Hand, drawn_hand
@@ -152,6 +152,7 @@ class SimulatedTable:
         self._laying = laying
         self._rolling = np.random.default_rng([seed, 4])
         self._lying: list[_Lying] = []
+        self._drawn_cards: dict[_Lying, tuple[CardOnTable, ...]] = {}
         self._dice: tuple[Die, ...] = ()
         self._drawn_dice: tuple[DrawnDie, ...] = ()
         self._light = Light(self._conditions, size, lighting)
@@ -289,6 +290,7 @@ class SimulatedTable:
             cv2.CV_16SC2,
         )
         self._bare = self._bare_table(shape)
+        self._drawn_cards = {}
         self._redraw()
 
     def knock(self, degrees: float = 2.5, shift_mm: tuple[float, float] = (14.0, -9.0)) -> None:
@@ -384,6 +386,13 @@ class SimulatedTable:
         self._still = None
 
     def _draw(self, lying: _Lying) -> None:
+        if lying not in self._drawn_cards:
+            self._drawn_cards[lying] = self._as_it_lies(lying)
+        for card in self._drawn_cards[lying]:
+            card.draw(self._top)
+
+    def _as_it_lies(self, lying: _Lying) -> tuple[CardOnTable, ...]:
+        """The card, and the one that lies face down over it, as they are drawn on the table top."""
         image = face(lying.card, self._style, self._px * _FACE_FINER).image
         lamp = self._conditions.lamp - self._camera.pose.turn
         small = cv2.resize(image, None, fx=1 / _FACE_FINER, fy=1 / _FACE_FINER, interpolation=cv2.INTER_AREA)
@@ -392,11 +401,13 @@ class SimulatedTable:
             # Cards do not lie quite flat: each reflects the lamp elsewhere.
             way, offset = lamp - lying.placement.degrees + 700 * lying.bend, lying.bend / 0.035
             picture = sleeved(picture, self._conditions.sleeves, way, offset)
-        surface = Surface(self._top, self._origin, self._px)
-        draw_card(surface, picture, lying.placement, lamp, lying.bend)
+        height, width = self._top.shape[:2]
+        surface = Surface((width, height), self._origin, self._px)
+        drawn = [CardOnTable.of(surface, picture, lying.placement, lamp, lying.bend)]
         if lying.cover is not None:
             back = draw_back(self._px)
-            draw_card(surface, back, lying.cover, lamp, -lying.bend)
+            drawn.append(CardOnTable.of(surface, back, lying.cover, lamp, -lying.bend))
+        return tuple(card for card in drawn if card is not None)
 
     def _redraw(self) -> None:
         """The cards must be drawn again."""
@@ -407,6 +418,7 @@ class SimulatedTable:
         """Draws the cards laid since the last photograph, or all of them if necessary."""
         if self._drawn < 0:
             self._top, self._drawn = self._bare.copy(), 0
+            self._drawn_cards = {it: drawn for it, drawn in self._drawn_cards.items() if it in self._lying}
         for lying in self._lying[self._drawn :]:
             self._draw(lying)
         self._drawn = len(self._lying)
