@@ -34,7 +34,14 @@ from vision.tracking.merging import (
     sure_quads,
 )
 from vision.tracking.motion import Difference, Mask
-from vision.tracking.patch_memory import PatchMemory, crosses, is_beside_sure, is_in_fan_of, upside_down
+from vision.tracking.patch_memory import (
+    PatchMemory,
+    crosses,
+    is_beside_sure,
+    is_in_fan_of,
+    upside_down,
+    without_parts_of_others,
+)
 from vision.tracking.stands import as_tall, dot
 from vision.tracking.stillness import Verdict
 
@@ -236,7 +243,9 @@ class IncrementalReader:
 
     def _take(self, frame: Picture, change: _Change) -> None:
         """Commits ``change``."""
-        missed = [reading for reading in self.readings if reading not in change.kept]
+        missed = without_parts_of_others(
+            [reading for reading in self.readings if reading not in change.kept], change.seen
+        )
         # Codes cannot be read upside down.
         seen = change.seen if self._by_codes else self._memory.doubted(frame, missed, change.seen)
         # Half of what was remembered of a card may have been the mat beside it, which shows again.

@@ -17,7 +17,7 @@ from itertools import combinations
 from vision.core.geometry import Quad
 from vision.core.view import Reading
 from vision.mat.layouts import MatLayout, Zone
-from vision.tracking.merging import NAMED, SURE
+from vision.tracking.merging import NAMED, SURE, share_a_place
 from vision.tracking.stands import (
     BESIDE_ZONE_MM,
     COVERED_MM,
@@ -29,6 +29,7 @@ from vision.tracking.stands import (
     has_two_corners,
     lie_across,
     middles_of,
+    misfit,
     of_one_card_each,
 )
 from vision.tracking.zones import arrange
@@ -207,7 +208,9 @@ def hidden(
 ) -> tuple[Reading, ...]:
     """Those of the ``lost`` readings, among all ``before``, on whose indices a card that was ``laid`` in
     another zone of ``layout`` may lie, among all that are read ``now``. Within a zone a card may have taken
-    the place of the one that lay there."""
+    the place of the one that lay there. What shows another corner of a card that lies where it lay was not
+    laid."""
+    laid = [it for it in laid if not _is_of_one_that_lay_there(it, before, now, on_mat)]
     cards = [_Card.of(stands) for stands in on_mat.of([*lost, *laid])]
     # Mostly what was laid is nowhere near, in whatever zone.
     if not any(over.may_hide(under) for under in cards[: len(lost)] for over in cards[len(lost) :]):
@@ -226,6 +229,19 @@ def hidden(
         if reading.quad in then
         and any(zone != then[reading.quad] and other.may_hide(card) for other, zone in over)
     )
+
+
+def _is_of_one_that_lay_there(
+    reading: Reading, before: Sequence[Reading], now: Sequence[Reading], on_mat: IndicesOnMat
+) -> bool:
+    """Whether a ``reading`` is new, and of a card that lies where it lay ``before``: there another index of
+    its name is read ``now``, too, that may be of one card with it."""
+    old = [it for it in before if it.card == reading.card]
+    if any(share_a_place(reading, it) for it in old):
+        return False
+    there = [it for it in now if it.card == reading.card and any(share_a_place(it, was) for was in old)]
+    (own,) = on_mat.of([reading])
+    return any(misfit(one, it) < math.inf for stands in on_mat.of(there) for one in stands for it in own)
 
 
 def _are_upside_down(stands: Sequence[Stand], fan: complex) -> bool:

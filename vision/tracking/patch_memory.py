@@ -115,9 +115,8 @@ class PatchMemory:
         """The readings ``before`` that ``frame`` still shows, with the indices that it shows. If something
         else is read there ``now``, that takes precedence: cards of one suit look much alike; but for what lay
         beside it before, too, as close as tall indices are whose pips are covered, and where nothing at all
-        has changed. An uncertain
-        reading is kept only if it has no name, nothing else is read there, and sure cards lie beside it: it
-        need not be a card at all, but it is no less one than before."""
+        has changed. An uncertain reading is kept only if it has no name, nothing else is read there, and sure
+        cards lie beside it: it need not be a card at all, but it is no less one than before."""
         kept = []
         for reading in before:
             there = [
@@ -378,6 +377,18 @@ class PatchMemory:
         return (
             _whole_alike(now, before) >= _ALIKE or max((rank,) if by_rank else (rank, *sides)) >= _HALF_ALIKE
         )
+
+
+def without_parts_of_others(before: Sequence[Reading], now: Sequence[Reading]) -> list[Reading]:
+    """The readings ``before``, each without those of its indices that are so close to one of a card which was
+    read there before, and is ``now``, too, that they are a part of it: what becomes of that says nothing of
+    this card. Where all are, one of them is its own."""
+    told = []
+    for reading in before:
+        others = [quad for new in now if _lay_beside(new, reading, before) for quad in new.quads]
+        own = tuple(quad for quad in reading.quads if not any(_crowd(quad, other) for other in others))
+        told.append(replace(reading, quads=own) if 0 < len(own) < len(reading.quads) else reading)
+    return told
 
 
 def is_beside_sure(quad: Quad, readings: Sequence[Reading]) -> bool:

@@ -124,6 +124,20 @@ def test_a_card_laid_in_the_place_of_another_hides_none() -> None:
     assert hidden([card], [card], [new], [new], ON_MAT, MACHINE) == ()
 
 
+def test_another_corner_of_a_card_that_lies_where_it_lay_hides_none() -> None:
+    """Its lower corner shows as the cards over it are taken, and those beside it with them."""
+    card, over = under(10.0)
+    one, other = (Reading("QH", 0.99, (quad,)) for quad in (over.quads[0], over.quads[-1]))
+    assert hidden([card], [card, one], [other], [one, other], ON_MAT, MACHINE) == ()
+
+
+def test_a_card_that_was_moved_hides_one_though_it_was_read_before() -> None:
+    card, over = under(16.0)
+    ((x, y),) = on_conveyors(1)
+    elsewhere = Reading("QH", 0.99, corners_of(x, y, 0.0))
+    assert hidden([card], [card, elsewhere], [over], [over], ON_MAT, MACHINE) == (card,)
+
+
 def test_a_card_that_one_of_the_next_conveyor_hides_is_there_until_its_place_is_seen() -> None:
     table = SimulatedTable(1, SIZE)
     watcher = Watcher(TruthReader(table), MACHINE)

@@ -21,7 +21,7 @@ from vision.mat.layouts import MACHINE
 from vision.pipeline.watcher import Watcher
 from vision.reading import Known, reader_for
 from vision.simulation import PRESETS, Conditions, SimulatedTable
-from vision.tracking.patch_memory import PatchMemory
+from vision.tracking.patch_memory import PatchMemory, without_parts_of_others
 
 STEADY = Conditions(slop_mm=0.5, slop_degrees=1.0, upside_down=0.0)
 
@@ -467,6 +467,27 @@ def test_a_card_stays_where_nothing_has_changed_unless_another_is_read_there(
     memory.remember(frame, [card])
     read = Reading("6D", 0.99, (moved(card.quad, 0.0, below),))
     assert memory.still_there(frame, [card], [read]) == ((card,) if stays else ())
+
+
+@pytest.mark.parametrize("taken", [True, False])
+def test_a_card_of_which_a_part_of_the_next_one_was_read_as_an_index_is_gone_with_its_own(
+    taken: bool,
+) -> None:
+    frame = np.full((300, 300, 3), 235, np.uint8)
+    cv2.putText(frame, "9", (60, 100), cv2.FONT_HERSHEY_SIMPLEX, 1.6, (30, 30, 190), 4)
+    cv2.putText(frame, "5", (200, 200), cv2.FONT_HERSHEY_SIMPLEX, 1.6, (30, 30, 190), 4)
+    next_one = Reading("5D", 0.99, (((190, 155), (250, 155), (250, 255), (190, 255)),))
+    own: Quad = ((50, 55), (110, 55), (110, 155), (50, 155))
+    # The rank of the next card, upside down with what is above it.
+    part: Quad = ((250, 215), (190, 215), (190, 115), (250, 115))
+    card = Reading("9D", 0.99, (own, part))
+    memory = PatchMemory()
+    memory.remember(frame, [card, next_one])
+    if taken:
+        frame[50:160, 45:115] = 235
+    missed = without_parts_of_others([card, next_one], [next_one])
+    there = memory.still_there(frame, missed, [next_one])
+    assert [it for it in there if it.card == "9D"] == ([] if taken else [replace(card, quads=(own,))])
 
 
 def test_what_has_no_name_beside_sure_cards_is_still_there_as_long_as_it_looks_the_same() -> None:
