@@ -210,6 +210,8 @@ def hidden(
     another zone of ``layout`` may lie, among all that are read ``now``. Within a zone a card may have taken
     the place of the one that lay there. What shows another corner of a card that lies where it lay was not
     laid."""
+    if not lost:
+        return ()
     laid = [it for it in laid if not _is_of_one_that_lay_there(it, before, now, on_mat)]
     cards = [_Card.of(stands) for stands in on_mat.of([*lost, *laid])]
     # Mostly what was laid is nowhere near, in whatever zone.

@@ -63,12 +63,12 @@ def place_cards(
     where it lay ``before``: what covers it by now may leave an index that could stand in either corner."""
     placed: list[PlacedCard] = []
     for card in (_placed(card, zones, before) for card in cards):
-        beside = [(n, other) for n, other in enumerate(placed) if other.zone is card.zone is not None]
-        same = next((n for n, other in beside if _is_all_there(other, card)), None)
+        of_zone = [(n, other) for n, other in enumerate(placed) if other.zone is card.zone is not None]
+        same = next((n for n, other in of_zone if _is_all_there(other, card)), None)
         if same is not None:
             placed[same] = _placed(joined(placed[same].card, card.card), zones, before)
             continue
-        level = next((n for n, other in beside if _show_both_corners(other, card)), None)
+        level = next((n for n, other in of_zone if _show_both_corners(other, card)), None)
         if level is None:
             placed.append(card)
         elif contradict(placed[level].reading, card.reading):

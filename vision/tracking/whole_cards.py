@@ -288,14 +288,13 @@ def _joined_if(are_one: Callable[[Card, Card], bool], cards: Sequence[Card]) -> 
     """``cards``, the surest first, each joined with the first before it with which it is one."""
     whole: list[Card] = []
     for card in cards:
-        name, place = card.reading.card, card.stands[0].middle
+        name = card.reading.card
         # Most pairs are of two names and far apart: what all ask first is asked here once.
         number = next(
             (
                 n
                 for n, it in enumerate(whole)
-                if (it.reading.card == name or abs(it.stands[0].middle - place) <= _DIAGONAL_MM)
-                and are_one(it, card)
+                if (it.reading.card == name or not _are_too_far_apart(it, card)) and are_one(it, card)
             ),
             None,
         )
