@@ -44,6 +44,8 @@ _CELLS = MARKER_CELLS + 2
 """Along a marker's side, its border included."""
 _SAMPLES = 3
 """Along each cell."""
+_LEVELS = [round(share * (_CELLS**2 - 1)) for share in (0.1, 0.95)]
+"""Of all cells from the darkest on, which are as black and as white as the print is."""
 
 
 class CoveredMarkerFinder:
@@ -60,8 +62,8 @@ class CoveredMarkerFinder:
         places = [one.at(np.array(MARKER.corners)).mean(axis=0) for one in known]
         found: list[Detection] = []
         for outline in _patches(grey, side):
-            middle = outline.mean(axis=0)
-            if any(float(np.hypot(*(place - middle))) < _KNOWN * side for place in places):
+            off = np.array(places).reshape(-1, 2) - outline.mean(axis=0)
+            if (np.hypot(*off.T) < _KNOWN * side).any():
                 continue
             seen = next((it for it in self._decoded(grey, outline, side)), None)
             if seen is not None:
@@ -70,18 +72,21 @@ class CoveredMarkerFinder:
         return found
 
     def _decoded(self, grey: GreyPicture, outline: Points, side: float) -> Iterator[Detection]:
-        for corners in _squares(outline, side):
-            cells, shown = _cells(grey, corners), _shown(outline, corners, _INSIDE * side / _CELLS)
-            border = shown.copy()
-            border[1:-1, 1:-1] = False
-            bits, told = cells[1:-1, 1:-1].ravel(), shown[1:-1, 1:-1].ravel()
-            covered = len(told) - int(told.sum())
-            if covered > _COVERED_BITS or not border.any() or float((~cells[border]).mean()) < _BORDER:
+        squares = _squares(outline, side)
+        shown = _shown(outline, squares, _INSIDE * side / _CELLS)
+        border = shown.copy()
+        border[:, 1:-1, 1:-1] = False
+        covered = (~shown[:, 1:-1, 1:-1]).sum(axis=(1, 2))
+        # Most show too little of a marker to be looked at.
+        for number in np.flatnonzero((covered <= _COVERED_BITS) & border.any(axis=(1, 2))).tolist():
+            cells = _cells(grey, squares[number])
+            if float((~cells[border[number]]).mean()) < _BORDER:
                 continue
+            bits, told = cells[1:-1, 1:-1].ravel(), shown[number, 1:-1, 1:-1].ravel()
             misread = ((self._words != bits) & told).sum(axis=1)
             best = int(misread.argmin())
-            if misread[best] <= (0 if covered else _MENDED_BITS):
-                yield Detection.by(best // 4, MARKER, np.roll(corners, best % 4, axis=0))
+            if misread[best] <= (0 if covered[number] else _MENDED_BITS):
+                yield Detection.by(best // 4, MARKER, np.roll(squares[number], best % 4, axis=0))
 
 
 def _patches(grey: GreyPicture, side: float) -> Iterator[Points]:
@@ -97,7 +102,9 @@ def _patches(grey: GreyPicture, side: float) -> Iterator[Points]:
     )
     outlines, _ = cv2.findContours(ink, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
     for outline in outlines:
-        if len(outline) < 4:
+        # Most are far too small, and so is the box around them.
+        _, _, width, height = cv2.boundingRect(outline)
+        if len(outline) < 4 or width * height < _AREA[0] * side**2:
             continue
         hull = cv2.convexHull(outline)  # clockwise, y downwards
         if not _AREA[0] < cv2.contourArea(hull) / side**2 < _AREA[1]:
@@ -107,39 +114,54 @@ def _patches(grey: GreyPicture, side: float) -> Iterator[Points]:
             yield polygon
 
 
-def _squares(outline: Points, side: float) -> Iterator[Points]:
-    """The squares ``(4, 2)``, clockwise, that lie on a side of ``outline``, from either of its ends."""
-    for start, end in zip(outline, np.roll(outline, -1, axis=0), strict=True):
-        length = float(np.hypot(*(end - start)))
-        if length < _SIDE * side:
-            continue
-        along = (end - start) / length * side
-        inward = np.array([-along[1], along[0]])
-        for corner in (start, end - along):
-            yield np.array([corner, corner + along, corner + along + inward, corner + inward])
+def _squares(outline: Points, side: float) -> Points:
+    """The squares ``(n, 4, 2)``, clockwise, that lie on a side of ``outline``, from either of its ends."""
+    start, end, length = _sides(outline)
+    long = length >= _SIDE * side
+    start, end, length = start[long], end[long], length[long]
+    along = np.repeat((end - start) / length[:, None] * side, 2, axis=0)
+    corner = np.stack([start, end], axis=1).reshape(-1, 2)
+    corner[1::2] -= along[1::2]
+    inward = _turned(along)
+    return np.stack([corner, corner + along, corner + along + inward, corner + inward], axis=1)
 
 
-def _cells(grey: GreyPicture, corners: Points) -> NDArray[np.bool_]:
-    """Which cells of the square are white, the border included: ``(8, 8)``."""
-    xs, ys = _places(corners, _SAMPLES).astype(np.float32).transpose(2, 0, 1)
+def _sides(outline: Points) -> tuple[Points, Points, NDArray[np.float64]]:
+    """Where each side of ``outline`` starts and ends, ``(n, 2)``, and its length."""
+    end = np.roll(outline, -1, axis=0)
+    return outline, end, np.hypot(*(end - outline).T)
+
+
+def _turned(ways: Points) -> Points:
+    """Directions ``(n, 2)`` along the sides of a clockwise outline, turned inwards."""
+    return np.stack([-ways[:, 1], ways[:, 0]], axis=1)
+
+
+def _cells(grey: GreyPicture, square: Points) -> NDArray[np.bool_]:
+    """Which cells of the ``square`` are white, the border included: ``(8, 8)``."""
+    (places,) = _places(square[None], _SAMPLES)
+    xs, ys = places.astype(np.float32).transpose(2, 0, 1)
     levels = cv2.remap(grey, xs, ys, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     means = levels.astype(np.float64).reshape(_CELLS, _SAMPLES, _CELLS, _SAMPLES).mean(axis=(1, 3))
-    darkest, lightest = np.percentile(means, (10, 95))
+    darkest, lightest = np.sort(means, axis=None)[_LEVELS]
     return np.asarray(means > (darkest + lightest) / 2, np.bool_)
 
 
-def _shown(outline: Points, corners: Points, inside: float) -> NDArray[np.bool_]:
-    """Which cells of the square are within the patch, the border included: ``(8, 8)``. The outer half of the
-    border is its outline."""
-    middle = corners.mean(axis=0)
-    places = middle + (_places(corners, 1) - middle) * (_CELLS - 2) / (_CELLS - 1)
-    patch = outline.astype(np.float32)[:, None]
-    depths = [cv2.pointPolygonTest(patch, (float(x), float(y)), True) for x, y in places.reshape(-1, 2)]
-    return np.array(depths, np.float64).reshape(_CELLS, _CELLS) >= inside
+def _shown(outline: Points, squares: Points, inside: float) -> NDArray[np.bool_]:
+    """Which cells of the ``squares`` are within the patch, which is convex, the border included: ``(n, 8,
+    8)``. The outer half of the border is its outline."""
+    middle = squares.mean(axis=1)[:, None, None]
+    places = middle + (_places(squares, 1) - middle) * (_CELLS - 2) / (_CELLS - 1)
+    start, end, length = _sides(outline)
+    inward = _turned((end - start) / length[:, None])
+    depths = places @ inward.T - (start * inward).sum(axis=1)
+    return np.asarray(depths.min(axis=3) >= inside, np.bool_)
 
 
-def _places(corners: Points, samples: int) -> NDArray[np.float64]:
-    """The places of so many ``samples`` along each cell: ``(n, n, 2)``, rows first."""
+def _places(squares: Points, samples: int) -> NDArray[np.float64]:
+    """The places of so many ``samples`` along each cell of ``squares``: ``(n, rows, columns, 2)``."""
     steps = (np.arange(_CELLS * samples) + 0.5) / (_CELLS * samples)
-    across, down = corners[1] - corners[0], corners[3] - corners[0]
-    return np.asarray(corners[0] + steps[None, :, None] * across + steps[:, None, None] * down)
+    across, down = squares[:, 1] - squares[:, 0], squares[:, 3] - squares[:, 0]
+    rows, columns = steps[None, :, None, None], steps[None, None, :, None]
+    corner = squares[:, 0][:, None, None]
+    return np.asarray(corner + columns * across[:, None, None] + rows * down[:, None, None])

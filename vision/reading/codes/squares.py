@@ -93,14 +93,15 @@ class QrFinder:
 
 
 def _variants(grey: GreyPicture, region: Region, module_px: float) -> Iterator[tuple[GreyPicture, float]]:
-    """The region enlarged, sharpened and with stretched contrast, and the scale."""
-    part = region.crop(grey)
+    """The region sharpened, enlarged and with stretched contrast, and the scale."""
+    part = region.crop(grey).astype(np.float32)
+    # Sharpening takes ten times as long once it is enlarged.
+    sharp = cv2.addWeighted(part, 2.2, cv2.GaussianBlur(part, (0, 0), 1.2), -1.2, 0)
     for wanted in _MODULES_PX:
         scale = max(1.0, wanted / module_px)
-        larger = _scaled(part, scale)
-        soft = cv2.GaussianBlur(larger, (0, 0), 1.2 * scale)
-        sharp = cv2.addWeighted(larger, 2.2, soft, -1.2, 0)
-        yield np.asarray(cv2.normalize(sharp, sharp, 0, 255, cv2.NORM_MINMAX), np.uint8), scale
+        larger = cv2.resize(sharp, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
+        cut = np.clip(larger, 0, 255)
+        yield np.asarray(cv2.normalize(cut, cut, 0, 255, cv2.NORM_MINMAX), np.uint8), scale
 
 
 def _scaled(grey: GreyPicture, scale: float) -> GreyPicture:
