@@ -70,9 +70,10 @@ class Camera:
             .astype(np.float32)
             .reshape(down, across, 2)
         )
-        corners = np.mgrid[0:height, 0:width].astype(np.float32) / _GRID
-        fine = cv2.remap(mat, corners[1], corners[0], cv2.INTER_LINEAR)
-        return np.ascontiguousarray(fine[..., 0]), np.ascontiguousarray(fine[..., 1])
+        columns = np.tile(np.arange(width, dtype=np.float32) / _GRID, (height, 1))
+        rows = np.repeat(np.arange(height, dtype=np.float32)[:, None] / _GRID, width, axis=1)
+        x, y = cv2.split(cv2.remap(mat, columns, rows, cv2.INTER_LINEAR))
+        return np.asarray(x, np.float32), np.asarray(y, np.float32)
 
     def px_per_mm(self, point: tuple[float, float]) -> float:
         """Pixels per millimetre at a mat point (square root of the area scale)."""

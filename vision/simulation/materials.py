@@ -25,7 +25,7 @@ def _between(dark: tuple[int, int, int], light: tuple[int, int, int], level: Fie
     steps = np.linspace(0.0, 1.0, 256)[:, None]
     table = (np.array(dark) * (1 - steps) + np.array(light) * steps).astype(np.uint8)
     index = cv2.convertScaleAbs(np.clip(level, 0, 1), alpha=255)
-    return np.asarray(table[index], np.uint8)
+    return np.asarray(cv2.LUT(cv2.merge([index] * 3), table[:, None]), np.uint8)
 
 
 def _wood(

@@ -67,7 +67,8 @@ def photograph(
     picture = table_top(material, rng, size[::-1], size[0] / TABLE_MM[0])
     camera = Camera(size, TABLE_MM, pose or Pose(tilt=8.0), 0.0)
     drawn = draw_dice(picture, camera, dice, lamp or Lamp())
-    noisy = np.clip(picture + rng.normal(0, 2, picture.shape), 0, 255).astype(np.uint8)
+    noise = 2 * rng.standard_normal(picture.shape, np.float32)
+    noisy = np.clip(picture + noise, 0, 255).astype(np.uint8)
     return noisy, [LabelledDie(die.top, corners(one)) for die, one in zip(dice, drawn, strict=True)]
 
 

@@ -18,6 +18,7 @@ from vision.drawing.masks import Mask
 from vision.drawing.pips import SUIT_SIGNS, pip
 from vision.pipeline.index_capture import DealtCards, IndexCapture
 from vision.reading import CardReader
+from vision.simulation.light import SensorNoise
 
 _GROUND = (60, 90, 50)
 _HIGH, _WIDE = 700, 1250
@@ -72,12 +73,11 @@ def _dealt(*cards: str, style: FaceStyle = _PLAIN) -> Picture:
 
 
 def _frames(*pictures: Picture) -> Iterator[tuple[Picture, float]]:
-    rng = np.random.default_rng(5)
+    noise = SensorNoise(1.0, (_WIDE, _HIGH), np.random.default_rng(5))
     time = 0.0
     for picture in (np.full((_HIGH, _WIDE, 3), _GROUND, np.uint8), *pictures):
         for _ in range(10):
-            noise = rng.normal(0, 1.0, picture.shape)
-            yield np.clip(picture + noise, 0, 255).astype(np.uint8), time
+            yield noise.on(picture), time
             time += 0.1
 
 
