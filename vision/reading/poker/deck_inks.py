@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import statistics
+from collections import defaultdict
 from collections.abc import Iterator
 
 from vision.core.cards import OF_ITS_COLOUR
@@ -39,7 +40,8 @@ class DeckInks:
 
     def __init__(self) -> None:
         self._seen: dict[str, Hue] = {}
-        self._medians: dict[str, Hue | None] = {}
+        self._medians: defaultdict[str, dict[str, Hue | None]] = defaultdict(dict)
+        """Of each suit, by the card that is left out; by no name that of all."""
 
     def see(self, card: str, hue: Hue) -> None:
         """An index of ``card`` is printed in this ``hue``; unless the other cards speak against that. Those
@@ -137,13 +139,13 @@ class DeckInks:
 
     def _usual(self, suit: str, besides: str = "") -> Hue | None:
         """The median hue of the cards of ``suit`` but for one; ``None`` if there is no other."""
-        if besides.endswith(suit) and besides in self._seen:
-            return self._median(suit, besides)
-        if suit not in self._medians:
-            self._medians[suit] = self._median(suit)
-        return self._medians[suit]
+        without = besides if besides.endswith(suit) and besides in self._seen else ""
+        known = self._medians[suit]
+        if without not in known:
+            known[without] = self._median(suit, without)
+        return known[without]
 
-    def _median(self, suit: str, besides: str = "") -> Hue | None:
+    def _median(self, suit: str, besides: str) -> Hue | None:
         hues = [hue for card, hue in self._seen.items() if card[-1] == suit and card != besides]
         if not hues:
             return None
