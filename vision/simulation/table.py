@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -42,6 +43,10 @@ _WAYS: tuple[tuple[Point, float], ...] = (
 """The ways in which people spread a set: to the right, to the left, downwards; and which way it bows."""
 _HANDS = 4
 """How many different hands there are."""
+_DIAGONAL = math.hypot(*CARD_MM)
+"""Cards of which the middles are farther apart do not overlap."""
+_ON_INDEX = np.stack(np.meshgrid(np.linspace(-1, 1, 7), np.linspace(-1, 1, 15)), axis=2).reshape(-1, 2)
+"""Points all over an index, from its middle, in half its width and height."""
 
 
 class LayoutError(VisionError, ValueError):
@@ -331,7 +336,12 @@ class SimulatedTable:
             order = counts.get(lying.zone, 0)
             counts[lying.zone] = order + 1
             later = [place for other in self._lying[number + 1 :] for place in (other.placement, other.cover)]
-            over = [place for place in (lying.cover, *later) if place is not None]
+            x, y = lying.placement.x, lying.placement.y
+            over = [
+                place
+                for place in (lying.cover, *later)
+                if place is not None and math.hypot(place.x - x, place.y - y) <= _DIAGONAL
+            ]
             width, height = CARD_MM
             corners = self._quad(
                 lying.placement, np.array([[0, 0], [width, 0], [width, height], [0, height]])
@@ -466,8 +476,7 @@ class SimulatedTable:
         half = np.array([pose.width, pose.height]) / 2 / scale
         middle = np.array([pose.x, pose.y]) / scale
         corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half @ axes + middle
-        grid = np.stack(np.meshgrid(np.linspace(-1, 1, 7), np.linspace(-1, 1, 15)), axis=2).reshape(-1, 2)
-        points = placement.to_mat(grid * half @ axes + middle)
+        points = placement.to_mat(_ON_INDEX * half @ axes + middle)
         free = np.ones(len(points), bool)
         for other in over:
             free &= ~other.holds(points)

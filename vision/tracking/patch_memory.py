@@ -554,7 +554,9 @@ def _ink(picture: Picture) -> NDArray[np.float32]:
     above their mean, as its paper is 1."""
     pixels = picture.reshape(-1, 3)
     light = round(_PAPER * len(pixels))
-    paper = np.maximum(np.partition(pixels, light, axis=0)[light], _DARKEST_PAPER)
+    channels = pixels.T.copy()  # in this order it takes a fraction of the time
+    channels.partition(light, axis=1)
+    paper = np.maximum(channels[:, light], _DARKEST_PAPER)
     dark = pixels.min(axis=1)
     count = round(_INK * len(pixels))
     ink = pixels[np.argpartition(dark, count)[:count]].mean(axis=0) / paper

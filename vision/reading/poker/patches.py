@@ -128,12 +128,14 @@ def evened_bytes(views: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
 def light_on(patches: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
     """The paper's brightness in each channel of each patch, ``(n, 3)``, and how far darker its ink is, as a
     share, ``(n,)``."""
-    some = patches.reshape(len(patches), -1, 3)[:, ::3]
-    count = some.shape[1]
+    some = patches.reshape(len(patches), -1, 3)[:, ::3].transpose(0, 2, 1)
+    count = some.shape[2]
     dark, bright = int(count * 0.03), int(count * 0.85)
-    ordered = np.partition(some, (dark, bright), axis=1)[:, (dark, bright)].astype(np.float32)
-    paper = np.maximum(ordered[:, 1], 12.0)
-    return paper, np.maximum(1.0 - (ordered[:, 0] / paper).min(axis=1), 0.25)
+    # Levels that lie one beside the other in memory are put in order in a fraction of the time.
+    ordered = some.copy()
+    ordered.partition((dark, bright), axis=2)
+    ink, paper = ordered[..., dark].astype(np.float32), np.maximum(ordered[..., bright], np.float32(12.0))
+    return paper, np.maximum(1.0 - (ink / paper).min(axis=1), 0.25)
 
 
 def chances(logits: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
