@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from vision.core.cards import JOKER, OF_ITS_COLOUR, RANKS, SUITS
 from vision.core.geometry import Quad, Size, middle_of
+from vision.core.view import Reading
 from vision.reading.poker.angles import angle_between
 from vision.reading.poker.pairing import RANK_AND_PIP, are_side_by_side, grouped, may_be_one_card
 from vision.reading.poker.patches import Pose
@@ -424,6 +425,14 @@ def combined(group: list[Candidate]) -> Chances:
     log[:JOKER_NUMBER] += np.repeat(counted - said.sum(axis=0), len(RANKS))
     raised = np.exp(log - log.max())
     return np.asarray(raised / raised.sum(), np.float64)[:-1]
+
+
+def unread(reading: Reading) -> Reading:
+    """``reading`` with its name as the first of the alternatives."""
+    if reading.card is None:
+        return reading
+    alternatives = ((reading.card, reading.confidence), *reading.alternatives)
+    return replace(reading, card=None, alternatives=alternatives)
 
 
 def pose_of(quad: Quad) -> Pose:

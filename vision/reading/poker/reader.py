@@ -49,6 +49,7 @@ from vision.reading.poker.candidates import (
     may_be_among,
     pose_of,
     quad_of,
+    unread,
     without_contradicted,
     without_pictures,
 )
@@ -71,6 +72,7 @@ from vision.reading.poker.pip_namer import PipNamer
 from vision.reading.poker.pose_refiner import PoseRefiner
 from vision.reading.poker.proposals import closer, propose
 from vision.reading.poker.second_opinions import SecondOpinions, without_guessed_suit
+from vision.reading.poker.straightened import straightened
 from vision.reading.poker.suits_in_deck import (
     by_their_inks,
     by_their_pips,
@@ -472,6 +474,20 @@ class CardReader:
     def _read(
         self, frame: Picture, index_px: tuple[float, float] | None, known: Known | None
     ) -> list[Reading]:
+        """The cards in a ``frame`` that shows them as those of a usual deck, best first. A picture that was
+        taken from the side is straightened; the camera of a table looks down on it."""
+        readings = self._read_as_taken(frame, index_px, known)
+        if index_px is not None or self._evidence is not None:
+            return readings
+        straight = straightened(frame, readings)
+        if straight is None:
+            return readings
+        return straight.joined(readings, self._read_as_taken(straight.picture, None, None))
+
+    def _read_as_taken(
+        self, frame: Picture, index_px: tuple[float, float] | None, known: Known | None
+    ) -> list[Reading]:
+        """The cards in ``frame`` as it is, best first."""
         candidates = self.candidates(frame, index_px, known)
         if known is not None:
             candidates = without_contradicted(candidates, [pose_of(quad) for quad in known.quads])
@@ -481,7 +497,7 @@ class CardReader:
             among_cards = index_px is not None or any(_is_named_card(reading) for reading in readings)
             pyramid = Pyramid(frame)
             readings = [
-                reading if _is_on_a_card(pyramid, group, among_cards) else _unread(reading)
+                reading if _is_on_a_card(pyramid, group, among_cards) else unread(reading)
                 for reading, group in zip(readings, groups, strict=True)
             ]
         there = [reading for reading in readings if reading.card is not None or reading.confidence > _THERE]
@@ -737,14 +753,6 @@ def _is_on_a_card(pyramid: Pyramid, group: list[Candidate], among_cards: bool) -
     if any(math.cos(math.radians(a.degrees - b.degrees)) < 0.0 for a in clear for b in clear):
         return True
     return among_cards and any(is_in_card_corner(pyramid, candidate.pose) for candidate in group)
-
-
-def _unread(reading: Reading) -> Reading:
-    """``reading`` with its name as the first of the alternatives."""
-    if reading.card is None:
-        return reading
-    alternatives = ((reading.card, reading.confidence), *reading.alternatives)
-    return replace(reading, card=None, alternatives=alternatives)
 
 
 def _without_those_of_two_cards(pyramid: Pyramid, told: Sequence[Candidate]) -> list[Candidate]:

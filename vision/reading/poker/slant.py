@@ -70,7 +70,7 @@ def grouped_in_view(
     is_plain = len(joined) == len(equal) and all(len(group) <= _FEW for group in straight)
     if is_plain and not contested:
         return straight
-    view = _likeliest_view(poses, equal, size)
+    view = likeliest_view(poses, equal, size)
     if is_plain:
         groups = straight
     else:
@@ -144,14 +144,18 @@ class _Pairs:
 
 
 @dataclass(frozen=True, slots=True)
-class _View:
-    """The indices of a picture on the table, as one view has it: their places ``(n, 2)``, heights and
-    directions ``(n,)``, and the length of the cards as :data:`_LENGTHS` has it, but in the places' unit."""
+class View:
+    """The indices of a picture on the table, as one view has it: their ``places`` ``(n, 2)``, ``heights`` and
+    directions, ``degrees``, ``(n,)``; the ``length`` of the cards as :data:`_LENGTHS` has it, but in the
+    places' unit; the ``tilt`` of the view, degrees from straight down; and what turns rays, in longer sides
+    of the picture from its middle, to the table, ``turn`` ``(3, 3)``."""
 
     places: Floats
     heights: Floats
     degrees: Floats
     length: float
+    tilt: float
+    turn: Floats
 
     def misfits(self, pairs: Sequence[tuple[int, int]]) -> dict[tuple[int, int], float]:
         """How badly each of ``pairs`` is placed like two corners of one card, in squared deviations."""
@@ -161,10 +165,16 @@ class _View:
         misfits = between.misfit(np.array([[self.length]]))[0]
         return {pair: float(misfit) for pair, misfit in zip(pairs, misfits, strict=True)}
 
+    def to_table(self, size: Size) -> Floats:
+        """The homography ``(3, 3)`` from the pixels of the picture, of this ``size``, to the places' unit."""
+        side, (width, height) = max(size), size
+        rays = np.array([[1 / side, 0.0, -width / 2 / side], [0.0, 1 / side, -height / 2 / side], [0, 0, 1]])
+        return np.asarray(self.turn @ rays)
 
-def _likeliest_view(poses: Sequence[Pose], equal: Sequence[tuple[int, int]], size: Size) -> _View:
-    """The view in which the indices at ``poses`` are most alike, and the pairs ``equal`` most like two
-    corners of one card each."""
+
+def likeliest_view(poses: Sequence[Pose], equal: Sequence[tuple[int, int]], size: Size) -> View:
+    """The view in which the indices at ``poses``, at least one, of a picture of this ``size`` are most alike,
+    and the pairs ``equal`` most like two corners of one card each."""
     views, tilts = _views()
     places, heights, degrees, away = _on_table(poses, size, views)
     tall = np.median(heights, axis=1, keepdims=True)
@@ -183,7 +193,8 @@ def _likeliest_view(poses: Sequence[Pose], equal: Sequence[tuple[int, int]], siz
         if total[view] > best:
             best, found = float(total[view]), (view, length)
     view, length = found
-    return _View(places[view], heights[view], degrees[view], length * float(tall[view, 0]))
+    long = length * float(tall[view, 0])
+    return View(places[view], heights[view], degrees[view], long, float(tilts[view]), views[view])
 
 
 def _on_table(poses: Sequence[Pose], size: Size, views: Floats) -> tuple[Floats, Floats, Floats, Floats]:

@@ -1,0 +1,147 @@
+"""Pictures taken from the side, as they would look from straight above.
+
+From the side an index is flatter or narrower than any that the networks were taught: a club is like a spade,
+and a 10 like a jack. What is read at first tells from where the picture was taken, and so how the table looks
+from above, where it is read once more.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from vision.core.cards import JOKER
+from vision.core.geometry import Floats, middle_of
+from vision.core.pictures import Picture
+from vision.core.plane import through
+from vision.core.view import Reading
+from vision.reading.poker.candidates import pose_of, unread
+from vision.reading.poker.patches import Pose
+from vision.reading.poker.slant import likeliest_view
+
+_BEYOND_DOUBT = 0.99
+"""Where all cards are as sure as this, a picture is not read once more."""
+_FROM_ASIDE = 25.0
+"""Up to this angle between the view and straight down, degrees, a picture is read as it is."""
+_SMALLEST, _LARGEST = 30.0, 70.0
+"""An index is straightened to the height that the tallest has in the picture, but within these, pixels."""
+_LONGEST_SIDE = 2200
+"""Of a straightened picture, pixels."""
+_AROUND = 1.2
+"""So far around the indices the table is straightened, in lengths of a card."""
+_FARTHEST = 1.15
+"""In lengths of a card: farther apart are no two of its corners."""
+_GREY = (128, 128, 128)
+_SAME_PLACE = 0.5
+"""In heights: indices whose middles are nearer to each other are one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Straightened:
+    """A ``picture`` as from straight above, in which cards are ``card_px`` long; the homography ``(3, 3)``
+    from its pixels to those of the one that was taken, ``to_taken``."""
+
+    picture: Picture
+    card_px: float
+    to_taken: Floats
+
+    def joined(self, taken: Sequence[Reading], straight: Sequence[Reading]) -> list[Reading]:
+        """The cards that were read in the picture as it was ``taken``, and in it straightened, ``straight``,
+        best first, in pixels of the former. They are what they look like from above; what is read from the
+        side only is there, too. What has another name from there than from above has none. The letters of a
+        Joker are as tall as its maker likes: it has the name that it has from the side."""
+        from_side = [self._straightened(reading) for reading in taken]
+        jokers = [it for it in from_side if it.card == JOKER]
+        from_above = [
+            it
+            for it in straight
+            if it.card != JOKER and not any(_share_a_place(it, joker) for joker in jokers)
+        ]
+        alone = [
+            reading
+            for reading, it in zip(taken, from_side, strict=True)
+            if not any(_share_a_place(it, other) or self._is_one_card(it, other) for other in from_above)
+        ]
+        seen = (
+            _unless_denied(it, [other for other in from_side if _share_a_place(it, other)])
+            for it in from_above
+        )
+        return sorted([*map(self._in_taken, seen), *alone], key=lambda reading: -reading.confidence)
+
+    def _straightened(self, reading: Reading) -> Reading:
+        to_straight = np.asarray(np.linalg.inv(self.to_taken), np.float64)
+        return _through(to_straight, reading)
+
+    def _in_taken(self, reading: Reading) -> Reading:
+        return _through(self.to_taken, reading)
+
+    def _is_one_card(self, one: Reading, other: Reading) -> bool:
+        """Whether two readings have one name, and are as near to each other as corners of one card."""
+        return one.card == other.card is not None and any(
+            math.dist(middle_of(a), middle_of(b)) < _FARTHEST * self.card_px
+            for a in one.quads
+            for b in other.quads
+        )
+
+
+def straightened(picture: Picture, readings: Sequence[Reading]) -> Straightened | None:
+    """``picture`` as it would look from straight above, around the ``readings`` in it; ``None`` if it was
+    taken from there, if they do not tell, or if none of them is in doubt."""
+    shown = [it for it in readings if it.card != JOKER]
+    if all(it.card and it.confidence >= _BEYOND_DOUBT for it in shown) or not any(it.card for it in shown):
+        return None
+    quads = [(quad, number) for number, reading in enumerate(shown) for quad in reading.quads]
+    poses = [pose_of(quad) for quad, _ in quads]
+    if len(poses) == 1:
+        return None
+    names = [_likeliest_name(shown[number]) or number for _, number in quads]
+    equal = [(i, j) for i, j in itertools.combinations(range(len(quads)), 2) if names[i] == names[j]]
+    height, width = picture.shape[:2]
+    view = likeliest_view(poses, equal, (width, height))
+    if view.tilt <= _FROM_ASIDE:
+        return None
+    tallest = max(pose.height for pose in poses)
+    scale = min(max(tallest, _SMALLEST), _LARGEST) / float(np.median(view.heights))
+    low, high = (end(view.places, axis=0) for end in (np.min, np.max))
+    low, high = low - _AROUND * view.length, high + _AROUND * view.length
+    scale = min(scale, _LONGEST_SIDE / float((high - low).max()))
+    to_canvas = np.array([[scale, 0.0, -low[0] * scale], [0.0, scale, -low[1] * scale], [0.0, 0.0, 1.0]])
+    to_straight = to_canvas @ view.to_table((width, height))
+    wide, tall = (math.ceil(side) for side in (high - low) * scale)
+    canvas = cv2.warpPerspective(picture, to_straight, (wide, tall), flags=cv2.INTER_CUBIC, borderValue=_GREY)
+    to_taken = np.asarray(np.linalg.inv(to_straight), np.float64)
+    return Straightened(np.asarray(canvas, np.uint8), view.length * scale, to_taken)
+
+
+def _through(plane: Floats, reading: Reading) -> Reading:
+    """``reading`` with its quads mapped by a homography."""
+    mapped = (through(plane, np.array(quad)).tolist() for quad in reading.quads)
+    return replace(
+        reading,
+        quads=tuple(
+            ((ax, ay), (bx, by), (cx, cy), (dx, dy)) for (ax, ay), (bx, by), (cx, cy), (dx, dy) in mapped
+        ),
+    )
+
+
+def _likeliest_name(reading: Reading) -> str | None:
+    return reading.card or next((name for name, _ in reading.alternatives), None)
+
+
+def _unless_denied(reading: Reading, from_side: Sequence[Reading]) -> Reading:
+    """``reading``, without its name if it has another one in all that is named there ``from_side``."""
+    names = [it.card for it in from_side if it.card is not None]
+    return unread(reading) if names and reading.card not in names else reading
+
+
+def _share_a_place(one: Reading, other: Reading) -> bool:
+    return any(_is_one(pose_of(a), pose_of(b)) for a in one.quads for b in other.quads)
+
+
+def _is_one(one: Pose, other: Pose) -> bool:
+    return math.hypot(one.x - other.x, one.y - other.y) < _SAME_PLACE * max(one.height, other.height)
