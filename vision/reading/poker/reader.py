@@ -477,7 +477,7 @@ class CardReader:
         """The cards in a ``frame`` that shows them as those of a usual deck, best first. A picture that was
         taken from the side is straightened; the camera of a table looks down on it."""
         readings = self._read_as_taken(frame, index_px, known)
-        if index_px is not None or self._evidence is not None:
+        if index_px is not None or known is not None or self._evidence is not None:
             return readings
         straight = straightened(frame, readings)
         if straight is None:

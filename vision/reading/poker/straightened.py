@@ -55,7 +55,8 @@ class Straightened:
         best first, in pixels of the former. They are what they look like from above; what is read from the
         side only is there, too. What has another name from there than from above has none. The letters of a
         Joker are as tall as its maker likes: it has the name that it has from the side."""
-        from_side = [self._straightened(reading) for reading in taken]
+        to_straight = np.asarray(np.linalg.inv(self.to_taken), np.float64)
+        from_side = [_through(to_straight, reading) for reading in taken]
         jokers = [it for it in from_side if it.card == JOKER]
         from_above = [
             it
@@ -71,14 +72,8 @@ class Straightened:
             _unless_denied(it, [other for other in from_side if _share_a_place(it, other)])
             for it in from_above
         )
-        return sorted([*map(self._in_taken, seen), *alone], key=lambda reading: -reading.confidence)
-
-    def _straightened(self, reading: Reading) -> Reading:
-        to_straight = np.asarray(np.linalg.inv(self.to_taken), np.float64)
-        return _through(to_straight, reading)
-
-    def _in_taken(self, reading: Reading) -> Reading:
-        return _through(self.to_taken, reading)
+        in_taken = (_through(self.to_taken, it) for it in seen)
+        return sorted([*in_taken, *alone], key=lambda reading: -reading.confidence)
 
     def _is_one_card(self, one: Reading, other: Reading) -> bool:
         """Whether two readings have one name, and are as near to each other as corners of one card."""
@@ -107,8 +102,8 @@ def straightened(picture: Picture, readings: Sequence[Reading]) -> Straightened 
         return None
     tallest = max(pose.height for pose in poses)
     scale = min(max(tallest, _SMALLEST), _LARGEST) / float(np.median(view.heights))
-    low, high = (end(view.places, axis=0) for end in (np.min, np.max))
-    low, high = low - _AROUND * view.length, high + _AROUND * view.length
+    low = view.places.min(axis=0) - _AROUND * view.length
+    high = view.places.max(axis=0) + _AROUND * view.length
     scale = min(scale, _LONGEST_SIDE / float((high - low).max()))
     to_canvas = np.array([[scale, 0.0, -low[0] * scale], [0.0, scale, -low[1] * scale], [0.0, 0.0, 1.0]])
     to_straight = to_canvas @ view.to_table((width, height))
