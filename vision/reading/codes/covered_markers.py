@@ -116,20 +116,20 @@ def _patches(grey: GreyPicture, side: float) -> Iterator[Points]:
 
 def _squares(outline: Points, side: float) -> Points:
     """The squares ``(n, 4, 2)``, clockwise, that lie on a side of ``outline``, from either of its ends."""
-    start, end, length = _sides(outline)
+    sides, length = _sides(outline)
     long = length >= _SIDE * side
-    start, end, length = start[long], end[long], length[long]
-    along = np.repeat((end - start) / length[:, None] * side, 2, axis=0)
-    corner = np.stack([start, end], axis=1).reshape(-1, 2)
+    start, sides, length = outline[long], sides[long], length[long]
+    along = np.repeat(sides / length[:, None] * side, 2, axis=0)
+    corner = np.stack([start, start + sides], axis=1).reshape(-1, 2)
     corner[1::2] -= along[1::2]
     inward = _turned(along)
     return np.stack([corner, corner + along, corner + along + inward, corner + inward], axis=1)
 
 
-def _sides(outline: Points) -> tuple[Points, Points, NDArray[np.float64]]:
-    """Where each side of ``outline`` starts and ends, ``(n, 2)``, and its length."""
-    end = np.roll(outline, -1, axis=0)
-    return outline, end, np.hypot(*(end - outline).T)
+def _sides(outline: Points) -> tuple[Points, NDArray[np.float64]]:
+    """The way from each corner of ``outline`` to the next, ``(n, 2)``, and its length."""
+    sides = np.roll(outline, -1, axis=0) - outline
+    return sides, np.hypot(*sides.T)
 
 
 def _turned(ways: Points) -> Points:
@@ -152,9 +152,9 @@ def _shown(outline: Points, squares: Points, inside: float) -> NDArray[np.bool_]
     8)``. The outer half of the border is its outline."""
     middle = squares.mean(axis=1)[:, None, None]
     places = middle + (_places(squares, 1) - middle) * (_CELLS - 2) / (_CELLS - 1)
-    start, end, length = _sides(outline)
-    inward = _turned((end - start) / length[:, None])
-    depths = places @ inward.T - (start * inward).sum(axis=1)
+    sides, length = _sides(outline)
+    inward = _turned(sides / length[:, None])
+    depths = places @ inward.T - (outline * inward).sum(axis=1)
     return np.asarray(depths.min(axis=3) >= inside, np.bool_)
 
 

@@ -26,7 +26,7 @@ from vision.reading.poker.slant import likeliest_view
 
 _BEYOND_DOUBT = 0.99
 """Where all cards are as sure as this, a picture is not read once more."""
-_FROM_ASIDE = 25.0
+_FROM_THE_SIDE = 25.0
 """Up to this angle between the view and straight down, degrees, a picture is read as it is."""
 _SMALLEST, _LARGEST = 30.0, 70.0
 """An index is straightened to the height that the tallest has in the picture, but within these, pixels."""
@@ -56,7 +56,7 @@ class Straightened:
         side only is there, too. What has another name from there than from above has none. The letters of a
         Joker are as tall as its maker likes: it has the name that it has from the side."""
         to_straight = np.asarray(np.linalg.inv(self.to_taken), np.float64)
-        from_side = [_through(to_straight, reading) for reading in taken]
+        from_side = [_mapped(to_straight, reading) for reading in taken]
         jokers = [it for it in from_side if it.card == JOKER]
         from_above = [
             it
@@ -72,7 +72,7 @@ class Straightened:
             _unless_denied(it, [other for other in from_side if _share_a_place(it, other)])
             for it in from_above
         )
-        in_taken = (_through(self.to_taken, it) for it in seen)
+        in_taken = (_mapped(self.to_taken, it) for it in seen)
         return sorted([*in_taken, *alone], key=lambda reading: -reading.confidence)
 
     def _is_one_card(self, one: Reading, other: Reading) -> bool:
@@ -87,18 +87,18 @@ class Straightened:
 def straightened(picture: Picture, readings: Sequence[Reading]) -> Straightened | None:
     """``picture`` as it would look from straight above, around the ``readings`` in it; ``None`` if it was
     taken from there, if they do not tell, or if none of them is in doubt."""
-    shown = [it for it in readings if it.card != JOKER]
-    if all(it.card and it.confidence >= _BEYOND_DOUBT for it in shown) or not any(it.card for it in shown):
+    cards = [it for it in readings if it.card != JOKER]
+    if all(it.card and it.confidence >= _BEYOND_DOUBT for it in cards) or not any(it.card for it in cards):
         return None
-    quads = [(quad, number) for number, reading in enumerate(shown) for quad in reading.quads]
+    quads = [(quad, number) for number, reading in enumerate(cards) for quad in reading.quads]
     poses = [pose_of(quad) for quad, _ in quads]
     if len(poses) == 1:
         return None
-    names = [_likeliest_name(shown[number]) or number for _, number in quads]
+    names = [_likeliest_name(cards[number]) or number for _, number in quads]
     equal = [(i, j) for i, j in itertools.combinations(range(len(quads)), 2) if names[i] == names[j]]
     height, width = picture.shape[:2]
     view = likeliest_view(poses, equal, (width, height))
-    if view.tilt <= _FROM_ASIDE:
+    if view.tilt <= _FROM_THE_SIDE:
         return None
     tallest = max(pose.height for pose in poses)
     scale = min(max(tallest, _SMALLEST), _LARGEST) / float(np.median(view.heights))
@@ -113,13 +113,13 @@ def straightened(picture: Picture, readings: Sequence[Reading]) -> Straightened 
     return Straightened(np.asarray(canvas, np.uint8), view.length * scale, to_taken)
 
 
-def _through(plane: Floats, reading: Reading) -> Reading:
+def _mapped(plane: Floats, reading: Reading) -> Reading:
     """``reading`` with its quads mapped by a homography."""
-    mapped = (through(plane, np.array(quad)).tolist() for quad in reading.quads)
+    quads = (through(plane, np.array(quad)).tolist() for quad in reading.quads)
     return replace(
         reading,
         quads=tuple(
-            ((ax, ay), (bx, by), (cx, cy), (dx, dy)) for (ax, ay), (bx, by), (cx, cy), (dx, dy) in mapped
+            ((ax, ay), (bx, by), (cx, cy), (dx, dy)) for (ax, ay), (bx, by), (cx, cy), (dx, dy) in quads
         ),
     )
 

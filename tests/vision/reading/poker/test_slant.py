@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.vision.reading.poker.seen_from_aside import FOUR, SIZE, card, view
+from tests.vision.reading.poker.from_the_side import FOUR, SIZE, card, view
 from vision.reading.poker.patches import Pose
 from vision.reading.poker.slant import grouped_in_view
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.bench.doubles import Score, scored, table
 from tests.bench.shipped_fonts import shipped_fonts
-from tests.vision.reading.poker.seen_from_aside import SIZE, card, view
+from tests.vision.reading.poker.from_the_side import SIZE, card, view
 from vision.core.geometry import Floats, middle_of
 from vision.core.plane import through
 from vision.core.view import Reading
