@@ -154,6 +154,12 @@ def quads_of(corners: Floats) -> list[Quad]:
     ]
 
 
+def turned_over(quad: Quad) -> Quad:
+    """``quad`` with the corner first that was opposite to the first one."""
+    a, b, c, d = quad
+    return c, d, a, b
+
+
 def moved(quad: Quad, across: float, down: float) -> Quad:
     """``quad`` shifted, as from a crop of a frame to the whole frame."""
     a, b, c, d = ((x + across, y + down) for x, y in quad)

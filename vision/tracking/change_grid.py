@@ -13,13 +13,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.core.geometry import Floats, Quad, Region
+from vision.core.geometry import Floats, Quad, Region, moved, turned_over
 from vision.core.pictures import Picture, correlation
 from vision.core.view import Reading
 from vision.mat.calibration import Calibration
 from vision.mat.layouts import CARD_MM, MatLayout, Zone
 from vision.tracking.fans import Column, Fans
-from vision.tracking.merging import SURE, in_one_place, sure_quads
+from vision.tracking.merging import SURE, in_one_place, rank_of, sure_quads
 from vision.tracking.motion import Cells, Mask, from_beyond
 from vision.tracking.overlaps import hidden, impossible, in_no_corner
 from vision.tracking.paper_above import PaperAboveFans
@@ -148,6 +148,10 @@ class ChangeGrid(Protocol):
     def upper_corners(self, reading: Reading) -> tuple[Quad, ...]:
         """The same, if it is upside down in its fan."""
 
+    def as_upper_corners(self, readings: Sequence[Reading]) -> tuple[Quad, ...]:
+        """Where the indices stand whose ranks were read as those of ``readings`` that are upside down in
+        their fans, and are none."""
+
     def impossible(self, doubted: Sequence[Reading], there: Sequence[Reading]) -> tuple[Reading, ...]:
         """Those of the ``doubted`` readings of which no card can lie as they are read, by where others lie
         that are ``there``."""
@@ -268,6 +272,10 @@ class FrameChangeGrid:
         return ()
 
     def upper_corners(self, reading: Reading) -> tuple[Quad, ...]:  # noqa: ARG002
+        """See :class:`ChangeGrid`: without a mat there are no fans."""
+        return ()
+
+    def as_upper_corners(self, readings: Sequence[Reading]) -> tuple[Quad, ...]:  # noqa: ARG002
         """See :class:`ChangeGrid`: without a mat there are no fans."""
         return ()
 
@@ -589,6 +597,18 @@ class MatChangeGrid:
         zone = self._layout.zone_at((stand.middle.real, stand.middle.imag), BESIDE_ZONE_MM)
         is_lower = zone is not None and zone.is_fan and dot(stand.down, complex(*zone.fan)) < OPPOSED
         return self.far_corners(reading) if is_lower else ()
+
+    def as_upper_corners(self, readings: Sequence[Reading]) -> tuple[Quad, ...]:
+        """See :class:`ChangeGrid`."""
+        upright = []
+        for reading, stands in zip(readings, self.on_mat.of(readings), strict=True):
+            for quad, stand in zip(reading.quads, stands, strict=True):
+                zone = self._layout.zone_at((stand.middle.real, stand.middle.imag), BESIDE_ZONE_MM)
+                if zone is not None and zone.is_fan and dot(stand.down, complex(*zone.fan)) < OPPOSED:
+                    turned = turned_over(quad)
+                    off = rank_of(quad) - rank_of(turned)
+                    upright.append(moved(turned, off.real, off.imag))
+        return tuple(upright)
 
     def impossible(self, doubted: Sequence[Reading], there: Sequence[Reading]) -> tuple[Reading, ...]:
         """See :class:`ChangeGrid`: those upside down or across in a fan among cards that are not."""

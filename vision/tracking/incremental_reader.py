@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations, compress, permutations
 
 import cv2
 import numpy as np
 
 from vision.core.cards import JOKER
-from vision.core.geometry import Quad, Region, down_of, middle_of, moved
+from vision.core.geometry import Quad, Region, down_of, middle_of, moved, turned_over
 from vision.core.pictures import Picture
 from vision.core.stopwatch import Stopwatch
 from vision.core.view import Reading
@@ -28,6 +29,7 @@ from vision.tracking.merging import (
     NAMED,
     SURE,
     confirm,
+    in_one_place,
     quads_elsewhere,
     second_look,
     share_a_place,
@@ -62,6 +64,9 @@ _UNREAD = 0.5
 _IN_PLACE, _IN_GAP, _AT_END = 0.5, 1.0, 0.3
 """How far an index may be from where there is ink, from the middle of a gap in a fan, and from where the
 other index of its card must be, in its heights."""
+_HALF_A_STEP, _APART = 0.5, 0.4
+"""So far from another, in heights of an index, a rank is looked for that stands where that one's pip would;
+and from the second on two ranks are two."""
 _PAPER = 85
 """The percentile of the brightness at an index that is its paper."""
 _LIKELY = 0.5
@@ -93,7 +98,8 @@ class _Change:
     ``seen`` the combined result. ``committed`` is whether it has been committed to the table, ``arm`` the
     cells that an arm covered then, ``mean`` that of the pictures in which it was read, if it is to be read
     again. ``before`` is what was read before it; ``untold`` is whether something changed where no card is
-    told, or as much as by a card that is not among ``seen``."""
+    told, or as much as by a card that is not among ``seen``. ``impossible`` is what was surely read and
+    cannot lie there."""
 
     mask: Mask | None
     regions: tuple[Region, ...]
@@ -107,6 +113,7 @@ class _Change:
     mean: Picture | None = None
     before: tuple[Reading, ...] = ()
     untold: bool = False
+    impossible: tuple[Reading, ...] = ()
 
 
 class IncrementalReader:
@@ -271,7 +278,7 @@ class IncrementalReader:
             # What has no name shows better between those that have one.
             more = self._unread_readings(seen_in, told, change)
             told, unread = (*told, *more), (*unread, *more)
-        self.readings = told
+        self.readings = self._apart(seen_in, told, change)
         self._memory.remember(frame, self.readings)
         self._in_doubt = {} if self._learning is None else self._seen_in_doubt(frame)
         self._missed = self._not_read(change, (*unread, *again))
@@ -363,6 +370,27 @@ class IncrementalReader:
         """Readings without a name where ``frame`` shows indices that are none of ``readings``."""
         return tuple(Reading(None, _UNREAD, (quad,)) for quad in self._unread(frame, readings, change))
 
+    def _apart(self, frame: Picture, readings: tuple[Reading, ...], change: _Change) -> tuple[Reading, ...]:
+        """``readings`` with two in place of each of which nothing is known, if ``frame`` shows another rank
+        half a height above or below its own: where one card lies so near to the next, both ranks look like
+        one index."""
+        if self._finding_halves is None or self._by_codes:
+            return readings
+        find = partial(self._finding_halves.half_covered_near, frame)
+        for reading in filter(_is_nameless, readings):
+            own, *more = find(reading.quad), *reading.quads[1:]
+            if own is None:
+                continue
+            down, others = down_of(own), [it for it in readings if it is not reading]
+            for step in (-_HALF_A_STEP * down, _HALF_A_STEP * down):
+                half = find(moved(own, step.real, step.imag))
+                apart = 0.0 if half is None else dot(_off(own, half), step) / (abs(step) * abs(down))
+                if half is not None and apart > _APART and self._not_told(frame, [half], others, change):
+                    both = replace(reading, quads=(own, *more)), Reading(None, _UNREAD, (half,))
+                    readings = (*others, *both)
+                    break
+        return readings
+
     def _unread(self, frame: Picture, readings: Sequence[Reading], change: _Change) -> tuple[Quad, ...]:
         """Where ``change`` shows an index, or the rank of one, that none of ``readings`` covers, outside arms
         and the mat's print."""
@@ -389,19 +417,30 @@ class IncrementalReader:
         places = (*self._grid.gaps(readings, change.mask, of_rank=True), *beside)
         near = (self._finding_halves.half_covered_near(frame, quad) for quad in places)
         there = [*readings, *(Reading(None, _UNREAD, (quad,)) for quad in inked)]
-        unread = inked + self._not_told(frame, [quad for quad in near if quad is not None], there, change)
+        halves = [
+            *(quad for quad in near if quad is not None),
+            *self._grid.as_upper_corners(change.impossible),
+        ]
+        unread = inked + self._not_told(frame, halves, there, change, upright=True)
         for quad, is_card in self._grid.paper_above_fans(frame, readings, change.mask):
             half = self._finding_halves.half_covered_near(frame, quad)
             there = [*readings, *(Reading(None, _UNREAD, (other,)) for other in unread)]
-            rank = self._not_told(frame, [] if half is None else [half], there, change)
+            rank = self._not_told(frame, [] if half is None else [half], there, change, upright=True)
             # Where a card surely is it is told though no rank is seen.
             unread += rank or self._not_told(frame, [quad] if is_card else [], there, change)
         return unread
 
     def _not_told(
-        self, frame: Picture, quads: Sequence[Quad], readings: Sequence[Reading], change: _Change
+        self,
+        frame: Picture,
+        quads: Sequence[Quad],
+        readings: Sequence[Reading],
+        change: _Change,
+        *,
+        upright: bool = False,
     ) -> tuple[Quad, ...]:
-        """Those of ``quads`` that are none of ``readings``, outside arms and the mat's print."""
+        """Those of ``quads`` that are none of ``readings``, outside arms and the mat's print. Those that
+        stand ``upright`` are no lower ends of cards."""
         if change.arm is not None:
             quads = list(compress(quads, (not under for under in self._grid.touched(quads, change.arm))))
         if not quads:
@@ -415,9 +454,18 @@ class IncrementalReader:
             quad
             for quad, here in told
             if not any(share_a_place(reading, here, _IN_PLACE) for reading in there)
-            and not any(share_a_place(end, here, _AT_END) for end in ends)
+            and not any(
+                share_a_place(end, here, _AT_END) and not (upright and self._is_upright(frame, quad))
+                for end in ends
+            )
             and not self._is_print(here, frame)
         )
+
+    def _is_upright(self, frame: Picture, quad: Quad) -> bool:
+        """Whether ``frame`` shows no rank upside down at ``quad``."""
+        halves = self._finding_halves
+        other = None if halves is None else halves.half_covered_near(frame, turned_over(quad))
+        return other is None or not in_one_place(other, quad, _IN_PLACE)
 
     def _not_read(self, change: _Change, told: Sequence[Reading]) -> tuple[Quad, ...]:
         """The quads of readings that are reported although no attempt at ``change`` read them, and of those
@@ -455,12 +503,13 @@ class IncrementalReader:
         regions = [region.grown(_SHIFT_PX * change.attempts, frame.shape) for region in change.regions]
         with self._stopwatch.stage("reading"):
             read = tuple(reading for region in regions for reading in self._read(frame, region, change))
-        found = second_look(change.seen, read) if change.attempts else read
+        found = second_look(change.seen, _but_for(change.impossible, read)) if change.attempts else read
         # What is read at the other corner of a card that was there replaced it, impossible as it is beside
         # that: in blur the cells under an index may not change where the next set is laid.
         replaced = self._grid.contradicted(change.kept, [it for it in found if it.confidence >= NAMED])
         change = replace(change, kept=tuple(it for it in change.kept if it not in replaced))
-        seen = self._possible(found, change)
+        change = self._with_possible(found, change)
+        seen = change.seen
         before = change.before if change.attempts else self.readings
         if not self._by_codes:
             covered = self._memory.half_covered(frame, before, change.kept, seen)
@@ -488,7 +537,7 @@ class IncrementalReader:
             # What is read at last may show that what was read at first is a part of it.
             there = change.kept + seen_so_far.seen
             true = tuple(it for it in seen_so_far.seen if not _is_false(it, there, before))
-            seen_so_far = replace(seen_so_far, seen=self._possible(true, change))
+            seen_so_far = self._with_possible(true, seen_so_far)
         told = (*set(before).difference(change.kept), *seen_so_far.seen)
         untold = change.mask is not None and (
             _shows_nothing(change.regions, told)
@@ -499,17 +548,20 @@ class IncrementalReader:
         seen_so_far = replace(seen_so_far, untold=untold)
         return seen_so_far if unread or self._is_unsure(seen_so_far) else replace(seen_so_far, mean=None)
 
-    def _possible(self, seen: tuple[Reading, ...], change: _Change) -> tuple[Reading, ...]:
-        """What was ``seen`` but for what cannot be a card, or an index of one, beside the others and those
-        kept."""
+    def _with_possible(self, seen: tuple[Reading, ...], change: _Change) -> _Change:
+        """``change`` with what was ``seen`` but for what cannot be a card, or an index of one, beside the
+        others and those kept."""
         seen = self._in_corners(self._of_one_size(seen, change.kept), change.kept)
         there = (*change.kept, *seen)
-        false = list(self._grid.impossible(seen, there))
+        impossible = self._grid.impossible(seen, there)
+        surely = (it for it in impossible if it.confidence >= SURE and it not in change.impossible)
+        false = list(impossible)
         # Half of a corner may be seen beside what covers it.
         sides = [it for it in there if len(it.quads) == _BOTH_SIDES and it.confidence >= SURE]
         corners = [*_fourth_corners(there), *self._grid.lower_ends(sides)]
         false += [it for it in seen if _is_nameless(it) and any(share_a_place(c, it) for c in corners)]
-        return tuple(reading for reading in seen if reading not in false)
+        possible = tuple(reading for reading in seen if reading not in false)
+        return replace(change, seen=possible, impossible=(*change.impossible, *surely))
 
     def _in_corners(self, seen: tuple[Reading, ...], kept: Sequence[Reading]) -> tuple[Reading, ...]:
         """What was ``seen`` without indices where the deck has none."""
@@ -640,8 +692,8 @@ class IncrementalReader:
     def _look_closer(self, frame: Picture, change: _Change, quads: Sequence[Quad]) -> _Change:
         """One more attempt, at ``quads`` only."""
         frame = _mean(frame, change)
-        seen = self._possible(self._read_closer(frame, change, quads).seen, change)
-        return replace(change, seen=seen, attempts=change.attempts + 1, mean=frame)
+        change = self._with_possible(self._read_closer(frame, change, quads).seen, change)
+        return replace(change, attempts=change.attempts + 1, mean=frame)
 
     def _read_closer(
         self, frame: Picture, change: _Change, quads: Sequence[Quad], reach: float = _IN_PLACE
@@ -662,7 +714,7 @@ class IncrementalReader:
                 or (reading.card is None and any(share_a_place(reading, it) for it in nameless))
                 or self._is_new(reading, change)
             )
-        return replace(change, seen=second_look(change.seen, read))
+        return replace(change, seen=second_look(change.seen, _but_for(change.impossible, read)))
 
     def _is_new(self, reading: Reading, change: _Change) -> bool:
         """Whether a card that is seen in passing is surely one that ``change`` brought: tall wide indices may
@@ -814,6 +866,27 @@ def _without(frame: Picture, indices: Sequence[Quad], around: Quad) -> Picture:
     return blank
 
 
+def _but_for(impossible: Sequence[Reading], read: Sequence[Reading]) -> tuple[Reading, ...]:
+    """What is ``read``, without the indices of what was found ``impossible`` before."""
+    possible = []
+    for reading in read:
+        false = [quad for it in impossible if it.card == reading.card for quad in it.quads]
+        quads = tuple(quad for quad in reading.quads if not any(_is_read_at(it, quad) for it in false))
+        if quads:
+            possible.append(reading if quads == reading.quads else replace(reading, quads=quads))
+    return tuple(possible)
+
+
+def _off(one: Quad, other: Quad) -> complex:
+    """From the middle of one index to that of another."""
+    return complex(*middle_of(other)) - complex(*middle_of(one))
+
+
+def _is_read_at(one: Quad, other: Quad) -> bool:
+    """Whether two indices are one, the same way round."""
+    return in_one_place(one, other, _IN_PLACE) and dot(down_of(one), down_of(other)) > 0.0
+
+
 def _is_one_of(reading: Reading, before: Sequence[Reading]) -> bool:
     """Whether ``reading`` is that of a card that was surely read ``before``, at the same place."""
     return reading.card is not None and any(
@@ -910,7 +983,7 @@ def _shows_one_side(reading: Reading) -> bool:
     """Whether two indices of ``reading`` seem to be at both ends of a card, and at one of its sides."""
     for one, other in combinations(reading.quads, 2):
         # The real part is along the first index, the other across.
-        off = (complex(*middle_of(other)) - complex(*middle_of(one))) / down_of(one)
+        off = _off(one, other) / down_of(one)
         if dot(down_of(one), down_of(other)) < 0.0 and abs(off.imag) < abs(off.real) / 2:
             return True
     return False

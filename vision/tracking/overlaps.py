@@ -38,6 +38,9 @@ _CORNER_MM = 5.0
 """How far an index may be from where the others of its card have it."""
 _SHORTER_MM = 15.0
 """By how much less far the indices at both ends of what is no card are apart."""
+_BEFORE_MM = 15.0
+"""So far below another card in a fan one was laid after it: an index that is read askew tells hardly as much
+wrongly."""
 _IN_PART_MM = 4.0
 """How far beside a card the middle of an index is that it covers in part."""
 
@@ -118,11 +121,17 @@ class _Card:
         later = dot(other.stands[0].middle - seen.middle, fan) > seen.height / 2
         return later and other.would_cover(self)
 
+    def is_before(self, other: _Card, fan: complex) -> bool:
+        """Whether this card lies clearly above the ``other`` in a ``fan``: that one was laid on it."""
+        return all(dot(b - a, fan) > _BEFORE_MM for a in self.middles for b in other.middles)
+
     def cannot_lie_with(self, other: _Card, fan: complex) -> bool:
         """Whether this card cannot lie as it does if the ``other`` lies straight in the ``fan``."""
         if not other.would_cover(self):
             return False
         if lie_across(self.stands, fan) and (len(self.stands) == 1 or self.is_shorter_than(other)):
+            return True
+        if len(self.stands) == 1 and self.is_upside_down_in(fan) and self.is_before(other, fan):
             return True
         return (lie_across(self.stands, fan) or self.is_upside_down_in(fan)) and self.would_cover(other)
 

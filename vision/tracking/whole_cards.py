@@ -225,12 +225,18 @@ def _without_other_corners(cards: list[Card]) -> list[Card]:
     if not apart:
         return cards
     wide = apart[len(apart) // 2]
+    of_name: dict[str, list[Stand]] = {}
+    for card in cards:
+        if card.reading.card is not None:
+            of_name.setdefault(card.reading.card, []).extend(card.stands)
     alone = [
         stand
         for card in cards
         if card.reading.card is not None
         for stand in card.stands
         if not any(stand in pair for pair in _at_its_ends(card))
+        # The other one may have been read by itself.
+        and not any(_are_of_one_end(stand, it, wide) for it in of_name[card.reading.card])
     ]
     return [
         card
@@ -478,13 +484,18 @@ def _are_missing_corners(whole: Card, other: Card) -> bool:
 
 def _is_missing_corner(whole: Card, index: Stand, confidence: float) -> bool:
     """The same of one ``index``, read with this ``confidence``."""
-    has_own = any(
-        SAME_INDEX_MM < abs(stand.middle - index.middle) < _IN_ITS_CORNER_MM for stand in whole.stands
-    )
-    if has_own and min(whole.reading.confidence, confidence) >= CERTAIN:
+    own = [it for it in whole.stands if SAME_INDEX_MM < abs(it.middle - index.middle) < _IN_ITS_CORNER_MM]
+    if own and min(whole.reading.confidence, confidence) >= CERTAIN:
+        return False
+    if any(_is_off_card_of(index, it) or _is_off_card_of(it, index) for it in own):
         return False
     off = [misfit(stand, index) for stand in whole.stands]
     return min(off) < _NEAR_CORNER_MM and max(off) < _IN_ITS_CORNER_MM
+
+
+def _is_off_card_of(one: Stand, other: Stand) -> bool:
+    """Whether the rank of an index is beside the card that shows the other one, wherever that has it."""
+    return not any(other.card_holds(one.rank, other.card_middle(side), 0.0) for side in (1.0, -1.0))
 
 
 def _is_in_corner(one: Card, other: Card) -> bool:

@@ -705,3 +705,32 @@ def test_the_edge_of_a_card_that_reaches_above_the_fan_of_the_next_zone_is_no_ca
     table.drop("KH", second.x + 35.0, second.y + 100.0)
     view = seen(table, TruthReader(table))
     assert (view.names("conveyor-1"), view.names("conveyor-2")) == (("AS",), ("KH",))
+
+
+@pytest.mark.parametrize(
+    ("seed", "deck", "steps"),
+    [
+        # The pip of the 7 and the top of the 8 look like an 8 of clubs upside down.
+        (17, 246195, (36.1, 36.1, 18.3, 32.7)),
+        (19, 246195, (36.1, 36.1, 19.6, 32.3)),
+        # Of the 8 half the rank shows, and its other corner is read later.
+        (6, 300006, (16.1, 16.1, 9.2, 14.7)),
+    ],
+)
+def test_cards_of_a_set_that_lie_too_near_to_each_other_are_all_there(
+    seed: int, deck: int, steps: tuple[float, ...]
+) -> None:
+    style = makers_deck(deck)
+    table = SimulatedTable(seed, conditions=Conditions(upside_down=0.0), style=style)
+    table.lay("conveyor-1", "QH")
+    table.lay("conveyor-4", "3C")
+    watcher = Watcher(reader_for("poker"), MACHINE)
+    watched(table, watcher)
+    tray = MACHINE.zone("tray")
+    set_of_five = ("5S", "7S", "8S", "4S", "6S")
+    for number, card in enumerate(set_of_five):
+        table.drop(card, tray.x + 38.0, tray.y + 46.0 + sum(steps[:number]))
+    for _ in range(2):
+        view = watched(table, watcher)
+    assert len(view.names("tray")) == len(set_of_five)
+    assert {name for name in view.names("tray") if name is not None} <= set(set_of_five)

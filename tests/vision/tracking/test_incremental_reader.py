@@ -392,6 +392,42 @@ class Asked(Telling):
         return super().read(frame, index_px, known)
 
 
+class SeesRanks(Telling):
+    """A reader to which a picture shows ranks in these places, each when it is asked for one near it."""
+
+    def __init__(self, told: Reading, *ranks: Quad) -> None:
+        super().__init__(told)
+        self._ranks = ranks
+
+    def half_covered_near(self, frame: NDArray[np.uint8], quad: Quad) -> Quad | None:
+        x, y = middle_of(quad)
+        return next(
+            (it for it in self._ranks if math.hypot(middle_of(it)[0] - x, middle_of(it)[1] - y) < 8), None
+        )
+
+
+@pytest.mark.parametrize("way", [-1, 1])
+@pytest.mark.parametrize(("apart", "cards"), [(22.0, 2), (14.0, 1)])
+def test_two_ranks_that_look_like_one_index_without_a_name_are_those_of_two_cards(
+    way: int, apart: float, cards: int
+) -> None:
+    index = Reading(None, 0.25, (_index(100, 100, 0),))
+    reader = SeesRanks(index, _index(100, 102, 0), _index(101, 102 + way * apart, 0))
+    frame = np.full((300, 300, 3), 200, np.uint8)
+    incremental = IncrementalReader(reader, FrameChangeGrid(frame.shape), lambda *_: False, Stopwatch())
+    incremental.see(frame, Verdict.CHANGED, None)
+    assert [it.card for it in incremental.readings] == [None] * cards
+
+
+def test_the_pip_below_an_index_without_a_name_is_no_other_card() -> None:
+    index = Reading(None, 0.25, (_index(100, 100, 0),))
+    reader = SeesRanks(index, _index(100, 102, 0))
+    frame = np.full((300, 300, 3), 200, np.uint8)
+    incremental = IncrementalReader(reader, FrameChangeGrid(frame.shape), lambda *_: False, Stopwatch())
+    incremental.see(frame, Verdict.CHANGED, None)
+    assert [it.card for it in incremental.readings] == [None]
+
+
 @pytest.mark.parametrize(("tall", "least"), [(1.0, 34.0), (0.5, 18.0)])
 def test_short_indices_are_searched_for_until_a_deck_has_taller_ones(tall: float, least: float) -> None:
     frame = np.full((300, 300, 3), 200, np.uint8)

@@ -58,6 +58,17 @@ def test_a_card_that_is_read_by_its_lower_corner_at_the_end_of_a_fan_is_one() ->
     assert impossible(fan, fan, ON_MAT, MACHINE) == ()
 
 
+@pytest.mark.parametrize("askew", [-8.0, 0.0, 8.0])
+def test_what_is_read_upside_down_between_two_cards_that_lie_straight_is_none_however_askew(
+    askew: float,
+) -> None:
+    """The pip of a 2 and the 6 that lay too near below it, upside down a 9: read askew it would lie beside
+    the index of the 2, though that card was laid on it."""
+    cards = [Reading("4S", 0.99, upper(0)[:1]), Reading("2D", 0.99, upper(1)[:1])]
+    nine = Reading("9D", 0.99, (index(X - _ACROSS + 2.0, Y + 1.6 * _STEP_MM - _UP, 180.0 + askew),))
+    assert impossible([nine], [*cards, nine], ON_MAT, MACHINE) == (nine,)
+
+
 def test_what_is_upside_down_on_a_card_of_which_only_the_lower_corners_are_read_is_no_card() -> None:
     """A close fan of tall indices: each rank and the half pip above it were read upside down, and so nothing
     stood upright."""

@@ -99,6 +99,20 @@ def test_equal_cards_side_by_side_of_which_one_index_shows_each_stay_two(nearer:
         assert (zones["conveyor-2"].names, zones["conveyor-3"].names) == (("7S",), ("7S",))
 
 
+@pytest.mark.parametrize("at_once", [True, False])
+def test_half_a_rank_just_above_a_card_is_another_ones_though_both_its_corners_were_read_apart(
+    at_once: bool,
+) -> None:
+    """An 8 of which a 4 left half the rank, 10 mm above that one's own."""
+    ((x, y),) = on_conveyors(2)
+    upper = index(x - 26.0, y - 28.0, 0.0), index(x + 26.0, y - 28.0, 0.0)
+    four = [Reading("4S", 0.999, upper)] if at_once else [Reading("4S", 0.99, (quad,)) for quad in upper]
+    lower = index(x - 26.0, y + 6.0, 0.0), index(x + 26.0, y + 6.0, 0.0)
+    half = Reading(None, 0.25, (index(x - 26.0, y - 38.0, 0.0, TALL * 0.75),))
+    readings = [*four, Reading("6S", 1.0, lower), half]
+    assert arrange(readings, ON_MAT, MACHINE)[0]["conveyor-2"].names == (None, "4S", "6S")
+
+
 def test_what_was_taken_for_a_corner_of_a_card_and_has_no_name_by_itself_is_another() -> None:
     """Of a 9 under the 9 of spades only the tip of the pip shows: it was taken for a third corner of that."""
     ((x, y),) = on_conveyors(2)
