@@ -45,16 +45,29 @@ class DeckInks:
 
     def see(self, card: str, hue: Hue) -> None:
         """An index of ``card`` is printed in this ``hue``; unless the other cards speak against that. Those
-        that it and the rest speak against by now were misread."""
+        that it and the rest speak against by now were misread. Of the only two of a suit that are printed in
+        two inks either may be misread: both are forgotten until they are seen again."""
+        other = self._only_other(card)
         if self.deny(card, hue):
             self._forget(card)
+            if other is not None and _is_another(hue, self._seen[other]):
+                self._forget(other)
             return
         is_new = card not in self._seen
+        other_is_misread = other is not None and self._is_that_of_more(card[-1], self._seen[other])
         self._seen[card] = hue
         self._medians.pop(card[-1], None)
         if is_new:
-            for other in [it for it, ink in self._seen.items() if it != card and self.deny(it, ink)]:
-                self._forget(other)
+            against = [it for it, ink in self._seen.items() if it != card and self.deny(it, ink)]
+            for it in against:
+                self._forget(it)
+            if other in against and not other_is_misread:
+                self._forget(card)
+
+    def _only_other(self, card: str) -> str | None:
+        """The other card of the suit of ``card`` that was seen, if it is a single one."""
+        others = [it for it in self._seen if it[-1] == card[-1] and it != card]
+        return others[0] if len(others) == 1 else None
 
     def _forget(self, card: str) -> None:
         self._seen.pop(card, None)

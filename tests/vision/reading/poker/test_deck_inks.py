@@ -127,6 +127,27 @@ def test_a_spade_that_was_first_misread_as_a_heart_denies_no_true_heart(more: di
     assert not inks.deny("4H", RED)
 
 
+MAGENTA, MIXED, VIOLET = (-0.01, -0.25, 0.27), (0.11, -0.08, -0.03), (0.03, -0.11, 0.08)
+
+
+@pytest.mark.parametrize("first", ["6H", "9H"])
+def test_of_the_only_two_cards_of_a_suit_in_two_inks_neither_denies_any_until_one_is_seen_again(
+    first: str,
+) -> None:
+    """Seen on a table: half an 8 of spades and the pip above it looked like a 9 of hearts for one look, and
+    every true heart after it was told as a spade."""
+    hearts = {"6H": MAGENTA, "9H": MIXED}
+    in_order = sorted(hearts, key=lambda it: it != first)
+    inks = _inks(
+        **{"5S": VIOLET, "4S": VIOLET, "QD": BLUE, "KC": GREEN, **{it: hearts[it] for it in in_order}}
+    )
+    assert not inks.deny("AH", MAGENTA)
+    inks.see("6H", MAGENTA)
+    assert inks.leave("AH", MAGENTA)
+    assert inks.deny("AD", MAGENTA)
+    assert inks.deny("AH", VIOLET)
+
+
 def test_a_clubs_small_pip_that_blur_makes_a_diamonds_is_not_named_one() -> None:
     seed = 7035
     style = makers_deck(seed)
