@@ -56,6 +56,8 @@ _A_PIP, _NO_PIP, _OF_THEM, _OF_ONE = 0.1, 0.5, 0.5, 0.95
 """What is a pip is less likely none than the first probability. Of the heights of which it is less likely
 none than the second it is, from the third on, of one of the suits that are possible, and from the fourth on
 of that one: of 80 cards that were told by such pips none was told wrongly."""
+_PLAIN_PIP = 0.98
+"""From this probability on the pip of an index is plainly of a suit, whatever its ink."""
 _LEAST = 1e-3
 """No suit is less likely."""
 _LIKE = {"7": "1", "8": "B", "10": "D", "J": "E"}
@@ -99,11 +101,16 @@ class CoveredPips:
         asked = rank in NUMBERS and len(cards) > 1
         return self._in_suit_of_face(pyramid, pose, cards) if asked else cards
 
-    @staticmethod
-    def _in_its_ink(pyramid: Pyramid, pose: Pose, rank: str, evidence: DeckEvidence) -> tuple[str, ...]:
+    def _in_its_ink(self, pyramid: Pyramid, pose: Pose, rank: str, evidence: DeckEvidence) -> tuple[str, ...]:
+        """The cards of ``rank`` that may be printed in the ink of the index at ``pose``; and that of which
+        the pip plainly is, if that shows: something else may have been seen in the ink of its suit."""
         (hue,) = hues_of(letter_namer.view(pyramid, pose)[None])
-        cards = tuple(rank + suit for suit in SUITS)
-        return cards if hue is None else tuple(it for it in cards if evidence.inks.leave(it, hue))
+        if hue is None:
+            return tuple(rank + suit for suit in SUITS)
+        (pip,) = self.pip_namer.name(pyramid, [pose])
+        shown = SUITS[int(pip.argmax())] if pip[:-1].max() >= _PLAIN_PIP else None
+        cards = tuple(rank + suit for suit in SUITS if evidence.inks.leave(rank + suit, hue))
+        return cards if shown is None or not cards or rank + shown in cards else (*cards, rank + shown)
 
     def _in_suit_of_face(self, pyramid: Pyramid, pose: Pose, cards: tuple[str, ...]) -> tuple[str, ...]:
         """That one of ``cards`` of whose suit all pips beside the index at ``pose`` are; all if none is

@@ -81,6 +81,25 @@ def test_in_an_ink_of_no_suit_it_is_none_of_its_rank() -> None:
     assert readers.cards(Pyramid(frame), pose_of(quad), [], evidence) == ()
 
 
+class DenyHearts(DeckInks):
+    """Takes what is printed for the ink of every suit but hearts."""
+
+    def deny(self, card: str, hue: Hue) -> bool:
+        return card.endswith("H")
+
+
+@pytest.mark.parametrize(("step", "may_be_a_heart"), [(44.0, True), (12.0, False)])
+def test_what_its_pip_plainly_is_it_may_be_whatever_its_ink(step: float, may_be_a_heart: bool) -> None:
+    table = _table(0, "AH", step)
+    frame, quad = table.frame(), _upper(table, "AH")
+    evidence = DeckEvidence()
+    evidence.inks = DenyHearts()
+    readers = CoveredPips(Namer(), LetterNamer(), PipNamer())
+    cards = readers.cards(Pyramid(frame), pose_of(quad), [], evidence)
+    assert {"AS", "AD", "AC"} <= set(cards)
+    assert ("AH" in cards) is may_be_a_heart
+
+
 def test_where_no_rank_shows_it_may_be_anything() -> None:
     table = _table(0, "8C", 5.0)
     assert _cards(table, _upper(table, "8C")) == set()
