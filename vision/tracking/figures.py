@@ -239,12 +239,14 @@ def _lies_over(card: PlacedCard, corner: _Corner) -> bool:
 
 
 def _turned_twins(card: PlacedCard, sure: Sequence[PlacedCard]) -> list[PlacedCard]:
-    """Those of the ``sure`` cards that ``card``, a 6 or a 9, is like upside down."""
+    """Those of the ``sure`` cards that ``card`` is like upside down: of a 6 the 9, and others of its name, as
+    the letters of some decks look much alike either way round."""
     name = card.reading.card
-    if name is None or name[:-1] not in _TURNED:
+    if name is None:
         return []
-    turned = _TURNED[name[:-1]] + name[-1]
-    return [other for other in sure if other.reading.card == turned]
+    rank, suit = name[:-1], name[-1]
+    names = (name, _TURNED.get(rank, rank) + suit)
+    return [other for other in sure if other.reading.card in names and other is not card]
 
 
 def _is_turned(

@@ -645,6 +645,20 @@ def test_a_6_upside_down_and_what_is_above_it_are_no_9() -> None:
         assert other in zones["conveyor-2"].names + tuple(it.card for it in strays)
 
 
+@pytest.mark.parametrize("together", [True, False])
+def test_nor_are_the_letter_of_a_court_and_the_pip_above_it_a_second_one_upside_down(together: bool) -> None:
+    """Seen on a table: the D of a queen looks alike either way round, and the lower pip of the 7 above her
+    like her own."""
+    (x, y), *_ = on_conveyors(2, y=80.0)
+    upper = tuple(index(x + side * 25.0, y - 26.0, 0.0, tall=25.0) for side in (-1, 1))
+    turned = index(x + 25.0, y - 37.0, 180.0, 22.0)
+    readings = [Reading("QD", 0.999, (*upper, turned))]
+    if not together:
+        readings = [Reading("QD", 0.999, upper), Reading("QD", 0.9999, (turned,))]
+    zones, strays = arrange(readings, ON_MAT, MACHINE)
+    assert (zones["conveyor-2"].names, strays) == (("QD",), ())
+
+
 def test_nor_are_they_at_both_corners_of_a_6_that_is_read_at_the_other_end_only() -> None:
     (x, y), *_ = on_conveyors(2, y=70.0)
     lower = tuple(index(x + side * 24.0, y + 37.0, 180.0, 20.0) for side in (-1, 1))
