@@ -126,7 +126,8 @@ class _Card:
         return all(dot(b - a, fan) > _BEFORE_MM for a in self.middles for b in other.middles)
 
     def cannot_lie_with(self, other: _Card, fan: complex) -> bool:
-        """Whether this card cannot lie as it does if the ``other`` lies straight in the ``fan``."""
+        """Whether this card cannot lie as it does if the ``other`` lies straight in the ``fan``: both would
+        cover each other, or that one was laid on it and would cover the only index that is read of it."""
         if not other.would_cover(self):
             return False
         if lie_across(self.stands, fan) and (len(self.stands) == 1 or self.is_shorter_than(other)):
