@@ -135,6 +135,10 @@ class ChangeGrid(Protocol):
         with that one's, if cells in ``mask`` have changed there as if it showed a strip of a card that is
         none of those ``told``."""
 
+    def cut_ranks(self, frame: Picture, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:
+        """Where ``frame`` shows a part of a rank between two neighbours of a fan, and cells in ``mask`` have
+        changed."""
+
     def contradicted(self, kept: Sequence[Reading], seen: Sequence[Reading]) -> tuple[Reading, ...]:
         """Those of ``kept`` at the other end of whose card an index of another name is ``seen``."""
 
@@ -216,6 +220,15 @@ class FrameChangeGrid:
         mask: Mask | None,  # noqa: ARG002
         *,
         of_rank: bool = False,  # noqa: ARG002
+    ) -> tuple[Quad, ...]:
+        """See :class:`ChangeGrid`: without a mat there are no fans."""
+        return ()
+
+    def cut_ranks(
+        self,
+        frame: Picture,  # noqa: ARG002
+        readings: Sequence[Reading],  # noqa: ARG002
+        mask: Mask | None,  # noqa: ARG002
     ) -> tuple[Quad, ...]:
         """See :class:`ChangeGrid`: without a mat there are no fans."""
         return ()
@@ -459,6 +472,10 @@ class MatChangeGrid:
     ) -> tuple[Quad, ...]:
         """See :class:`ChangeGrid`."""
         return self._fans.gaps(readings, _asked_of(mask), of_rank=of_rank)
+
+    def cut_ranks(self, frame: Picture, readings: Sequence[Reading], mask: Mask | None) -> tuple[Quad, ...]:
+        """See :class:`ChangeGrid`."""
+        return self._fans.cut_ranks(frame, readings, _asked_of(mask))
 
     def places_with_room(self, readings: Sequence[Reading], mask: Mask | None) -> Sequence[tuple[Quad, ...]]:
         """See :class:`ChangeGrid`."""

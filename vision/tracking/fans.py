@@ -66,6 +66,13 @@ that is read, and the rank of a third."""
 _ROOM_FOR_BOTH, _RANK_SHOWN = 1.2, 0.7
 """From the first distance on, in the same unit, what lies just above the second of two indices is not in the
 middle between them. So much of an index shows there, mostly, if no more than its rank does."""
+_ROOM_FOR_CUT, _STRIP, _CUT_COLUMN = 0.6, 0.2, 0.8
+"""The distance of two indices, in heights of both together, from which a part of the rank of a third may show
+between them; the least height of the strip where it does, in its heights, half of which is printed; and the
+share of its column that is looked at."""
+_BLANK_MM, _PRINTED, _ABOVE_RANK = 1.0, 0.75, 0.1
+"""How much blank paper is above a rank, in how many of the rows below there is ink, and by which share of its
+height an index seems to begin above its rank."""
 _LEAST_ROWS = 2
 _LINE_MM = 2.0
 """What is narrower is no index, but a line, such as that around the picture of a court."""
@@ -91,6 +98,8 @@ class _Index:
     zone: Zone
     blank: float
     """How far below its middle the index in the lower corner begins, if the deck has one there."""
+    is_sure: bool
+    """Whether its card surely has a name."""
 
     @property
     def along(self) -> float:
@@ -278,6 +287,46 @@ class Fans:
         # The indices of a card that lies askew, or beside the fan, reach into its column.
         return self._inked(frame, column, told, plainly) if found is not None and told else found
 
+    def cut_ranks(
+        self,
+        frame: Picture,
+        readings: Sequence[Reading],
+        asked: Callable[[Floats], list[bool]] | None = None,
+    ) -> tuple[Quad, ...]:
+        """Where ``frame`` shows ink below blank paper on the strip that a fan leaves of a card, down to the
+        next one, if so little shows that half an index has no room: the rank of a card between both, of which
+        the next one covers a part. Both surely have names. Only where it is ``asked`` for, as in
+        :meth:`columns`."""
+        margin = self._margin(readings)
+        strips = [
+            (index, index.height / 2, min(after.along - index.along - after.height / 2 - margin, index.blank))
+            for index, after in self._with_room(readings, _ROOM_FOR_CUT)
+            if index.is_sure and after.is_sure
+        ]
+        # Farther down the mat may show.
+        strips = [
+            (index, low, high)
+            for index, low, high in strips
+            if high - low > _STRIP * index.height and high < _FARTHEST_MM + index.height / 2
+        ]
+        spaces = [index.rectangle(low, high, _CUT_COLUMN * index.half_column) for index, low, high in strips]
+        if asked is not None and spaces:
+            wanted = asked(np.array(spaces))
+            strips, spaces = list(compress(strips, wanted)), list(compress(spaces, wanted))
+        if not spaces:
+            return ()
+        quads = self._in_frame([*spaces, *(index.outline for index, *_ in strips)])
+        found = []
+        for (index, low, high), quad, own in zip(
+            strips, quads[: len(strips)], quads[len(strips) :], strict=True
+        ):
+            first = _ink_to_the_end(frame, Column(index, 0.0, low, high, quad, own))
+            if first is not None:
+                # An index is seen a little taller than it is printed.
+                top = first - _ABOVE_RANK * index.height
+                found.append(index.rectangle(top, top + index.height, index.height * _WIDTH / 2))
+        return tuple(self._in_frame(found)) if found else ()
+
     def too_faint(self, frame: Picture, column: Column) -> tuple[Quad, ...]:
         """Where another index would stand in ``column`` of ``frame``, a step away, and its own index, if that
         is too faint to tell ink by it."""
@@ -297,9 +346,7 @@ class Fans:
         seen = _upright(frame, column.quad, index.half_column, column.high - column.low)
         if plainly and paper - ink < _NOISY:
             seen = np.asarray(cv2.GaussianBlur(seen, _SMOOTHED, 0), np.uint8)
-        # A shadow may fall there and not here: ink is darker than the paper beside it.
-        beside = cv2.dilate(seen, np.ones((_BESIDE_INK, _BESIDE_INK), np.uint8))
-        dark = (seen < (1.0 - _DARK * (1.0 - ink / paper)) * beside) & ~_within(column.quad, seen.shape, told)
+        dark = _darker(seen, ink, paper) & ~_within(column.quad, seen.shape, told)
         rows = _inked_rows(dark).astype(np.float64)
         tall = round(_HALF * index.height * _PX_PER_MM)
         if column.high < 0.0:
@@ -357,6 +404,7 @@ class Fans:
         homes = self._homes(readings) if in_doubt else {}
         four_corners = _shows_both_upper_corners(readings, places, downs.tolist())
         usual = _usual_height(readings, heights.tolist())
+        sure = [it.card is not None and it.confidence >= SURE for it in readings for _ in it.quads]
         for row, number in found:
             zone = self._fans[row]
             if homes.get(quads[number], zone.name) == zone.name:
@@ -367,7 +415,8 @@ class Fans:
                 x, y = places[number]
                 # Its upper end is where it is.
                 up = (seen - tall) / 2
-                yield _Index((x - up * right, y - up * below), (right, below), tall, zone, blank)
+                middle = x - up * right, y - up * below
+                yield _Index(middle, (right, below), tall, zone, blank, sure[number])
 
     def _homes(self, readings: Sequence[Reading]) -> Mapping[Quad, str]:
         """The zones of the cards of which these quads are indices."""
@@ -441,6 +490,31 @@ def _usual_height(readings: Sequence[Reading], heights: Sequence[float]) -> floa
     sure = [reading.confidence >= SURE for reading in readings for _ in reading.quads]
     known = list(compress(heights, sure))
     return statistics.median(known) if len(known) >= _TELL_HEIGHT else math.inf
+
+
+def _ink_to_the_end(frame: Picture, column: Column) -> float | None:
+    """How far below the index of ``column`` ink begins that reaches down to its end, under blank paper;
+    ``None`` if none does."""
+    index = column.index
+    ink, paper = _ink_and_paper(frame, column)
+    if paper - ink < _CONTRAST:
+        return None
+    seen = _upright(frame, column.quad, _CUT_COLUMN * index.half_column, column.high - column.low)
+    dark = _darker(seen, ink, paper)
+    rows = _inked_rows(dark)
+    blank, least = round(_BLANK_MM * _PX_PER_MM), round(_STRIP / 2 * index.height * _PX_PER_MM)
+    for first in range(blank, len(rows) - least + 1):
+        begins = rows[first] and not rows[first - blank : first].any()
+        if begins and rows[first:].mean() >= _PRINTED and not _is_line(dark[first:]):
+            return column.low + first / _PX_PER_MM
+    return None
+
+
+def _darker(seen: NDArray[np.uint8], ink: float, paper: float) -> NDArray[np.bool_]:
+    """Where what is ``seen`` is dark as ``ink`` on ``paper``. A shadow may fall there and not on the index
+    that tells of both: ink is darker than the paper beside it."""
+    beside = cv2.dilate(seen, np.ones((_BESIDE_INK, _BESIDE_INK), np.uint8))
+    return np.asarray(seen < (1.0 - _DARK * (1.0 - ink / paper)) * beside)
 
 
 def _inked_rows(dark: NDArray[np.bool_]) -> NDArray[np.bool_]:

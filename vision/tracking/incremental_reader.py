@@ -67,6 +67,8 @@ other index of its card must be, in its heights."""
 _HALF_A_STEP, _APART = 0.5, 0.4
 """So far from another, in heights of an index, a rank is looked for that stands where that one's pip would;
 and from the second on two ranks are two."""
+_CUT = 0.25
+"""A rank of which the next card covers a part stands farther than this from that one's index."""
 _PAPER = 85
 """The percentile of the brightness at an index that is its paper."""
 _LIKELY = 0.5
@@ -428,7 +430,9 @@ class IncrementalReader:
             rank = self._not_told(frame, [] if half is None else [half], there, change, upright=True)
             # Where a card surely is it is told though no rank is seen.
             unread += rank or self._not_told(frame, [quad] if is_card else [], there, change)
-        return unread
+        there = [*readings, *(Reading(None, _UNREAD, (quad,)) for quad in unread)]
+        cut = self._grid.cut_ranks(frame, there, change.mask)
+        return unread + self._not_told(frame, cut, there, change, reach=_CUT)
 
     def _not_told(
         self,
@@ -438,9 +442,10 @@ class IncrementalReader:
         change: _Change,
         *,
         upright: bool = False,
+        reach: float = _IN_PLACE,
     ) -> tuple[Quad, ...]:
-        """Those of ``quads`` that are none of ``readings``, outside arms and the mat's print. Those that
-        stand ``upright`` are no lower ends of cards."""
+        """Those of ``quads`` that are none of ``readings``, farther away than ``reach`` in heights of an
+        index, outside arms and the mat's print. Those that stand ``upright`` are no lower ends of cards."""
         if change.arm is not None:
             quads = list(compress(quads, (not under for under in self._grid.touched(quads, change.arm))))
         if not quads:
@@ -453,7 +458,7 @@ class IncrementalReader:
         return tuple(
             quad
             for quad, here in told
-            if not any(share_a_place(reading, here, _IN_PLACE) for reading in there)
+            if not any(share_a_place(reading, here, reach) for reading in there)
             and not any(
                 share_a_place(end, here, _AT_END) and not (upright and self._is_upright(frame, quad))
                 for end in ends

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tests.bench.close import laid_and_seen
 from tests.bench.shipped_fonts import makers_deck
 from tests.campaigns.camera_rounds import fan_step
 from tests.vision.truth import TruthReader, offset
@@ -734,3 +735,13 @@ def test_cards_of_a_set_that_lie_too_near_to_each_other_are_all_there(
         view = watched(table, watcher)
     assert len(view.names("tray")) == len(set_of_five)
     assert {name for name in view.names("tray") if name is not None} <= set(set_of_five)
+
+
+@pytest.mark.parametrize(("seed", "light"), [(103, "plain"), (117, "dim"), (133, "shadow")])
+def test_a_card_of_which_only_a_part_of_the_rank_shows_is_told_as_one_that_cannot_be_read(
+    seed: int, light: str
+) -> None:
+    cards, view = laid_and_seen(seed, light, reader_for("poker"))
+    (number,) = [at for at, name in enumerate(view.names("tray")) if name not in cards and at < 4]
+    assert cards[number] not in view.names("tray")
+    assert len(view.names("tray")) == len(cards)
