@@ -16,6 +16,7 @@ from random import Random
 
 from tests.bench.covered import LIGHTS
 from tests.bench.shipped_fonts import makers_deck
+from tests.campaigns.camera_rounds import fan_step
 from vision.core.cards import POKER_CARDS
 from vision.core.view import TableView
 from vision.mat.layouts import CARD_MM, MACHINE, TRAY
@@ -27,7 +28,6 @@ _CARDS = 5
 _NEAR, _NEXT = (0.38, 0.62), (0.5, 1.0)
 """How far below the third card the fourth lies, and below that one the fifth, in the height that an index
 takes."""
-_FREE_MM = 1.0
 _EMPTY, _LAID = 6, 14
 """So many frames are seen of the table without the set, and with it."""
 
@@ -60,7 +60,7 @@ def laid_and_seen(seed: int, light: str, reader: Reader) -> tuple[tuple[str, ...
     watcher = Watcher(reader, MACHINE)
     for number in range(_EMPTY):
         watcher.see(table.frame(), number / 30)
-    zone, step = MACHINE.zone(TRAY), style.index_bottom + _FREE_MM
+    zone, step = MACHINE.zone(TRAY), fan_step(style)
     steps = (step, step, chance.uniform(*_NEAR) * step, chance.uniform(*_NEXT) * step)
     x, _ = zone.centre
     for number, card in enumerate(cards):

@@ -611,17 +611,19 @@ class MatChangeGrid:
         if len(reading.quads) != 1:
             return ()
         ((stand,),) = self.on_mat.of([reading])
+        return self.far_corners(reading) if self._is_upside_down(stand) else ()
+
+    def _is_upside_down(self, stand: Stand) -> bool:
+        """Whether an index stands in a fan as those at the lower ends of its cards do."""
         zone = self._layout.zone_at((stand.middle.real, stand.middle.imag), BESIDE_ZONE_MM)
-        is_lower = zone is not None and zone.is_fan and dot(stand.down, complex(*zone.fan)) < OPPOSED
-        return self.far_corners(reading) if is_lower else ()
+        return zone is not None and zone.is_fan and dot(stand.down, complex(*zone.fan)) < OPPOSED
 
     def as_upper_corners(self, readings: Sequence[Reading]) -> tuple[Quad, ...]:
         """See :class:`ChangeGrid`."""
         upright = []
         for reading, stands in zip(readings, self.on_mat.of(readings), strict=True):
             for quad, stand in zip(reading.quads, stands, strict=True):
-                zone = self._layout.zone_at((stand.middle.real, stand.middle.imag), BESIDE_ZONE_MM)
-                if zone is not None and zone.is_fan and dot(stand.down, complex(*zone.fan)) < OPPOSED:
+                if self._is_upside_down(stand):
                     turned = turned_over(quad)
                     off = rank_of(quad) - rank_of(turned)
                     upright.append(moved(turned, off.real, off.imag))

@@ -151,6 +151,10 @@ class _Index:
         return (x0 - right, y0 + up), (x0 + right, y0 - up), (x1 + right, y1 - up), (x1 - right, y1 + up)
 
 
+_Span = tuple[_Index, float, float, float]
+"""An index, how far aside of it a column is, and where that begins and ends along the fan from it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Column:
     """The part of a fan's column, or of the one ``across`` millimetres to its right, where the index of
@@ -187,9 +191,14 @@ class Fans:
         """Where an index could be that is none of ``readings``; only where it is ``asked`` for, which is told
         of the corners of rectangles on the mat, ``(n, 4, 2)``, millimetres."""
         margin = self._margin(readings)
-        spans = list(self._spans(self._in_order(readings), margin))
+        return self._columns_at(list(self._spans(self._in_order(readings), margin)), asked)
+
+    def _columns_at(
+        self, spans: Sequence[_Span], asked: Callable[[Floats], list[bool]] | None, of_width: float = 1.0
+    ) -> tuple[Column, ...]:
+        """The columns at ``spans`` that are ``asked`` for, ``of_width`` as wide as those of their indices."""
         spaces = [
-            index.moved(across, 0.0).rectangle(low, high, index.half_column)
+            index.moved(across, 0.0).rectangle(low, high, of_width * index.half_column)
             for index, across, low, high in spans
         ]
         if asked is not None and spaces:
@@ -299,29 +308,26 @@ class Fans:
         :meth:`columns`."""
         margin = self._margin(readings)
         strips = [
-            (index, index.height / 2, min(after.along - index.along - after.height / 2 - margin, index.blank))
+            (
+                index,
+                0.0,
+                index.height / 2,
+                min(after.along - index.along - after.height / 2 - margin, index.blank),
+            )
             for index, after in self._with_room(readings, _ROOM_FOR_CUT)
             if index.is_sure and after.is_sure
         ]
         # Farther down the mat may show.
         strips = [
-            (index, low, high)
-            for index, low, high in strips
+            (index, across, low, high)
+            for index, across, low, high in strips
             if high - low > _STRIP * index.height and high < _FARTHEST_MM + index.height / 2
         ]
-        spaces = [index.rectangle(low, high, _CUT_COLUMN * index.half_column) for index, low, high in strips]
-        if asked is not None and spaces:
-            wanted = asked(np.array(spaces))
-            strips, spaces = list(compress(strips, wanted)), list(compress(spaces, wanted))
-        if not spaces:
-            return ()
-        quads = self._in_frame([*spaces, *(index.outline for index, *_ in strips)])
         found = []
-        for (index, low, high), quad, own in zip(
-            strips, quads[: len(strips)], quads[len(strips) :], strict=True
-        ):
-            first = _ink_to_the_end(frame, Column(index, 0.0, low, high, quad, own))
+        for column in self._columns_at(strips, asked, _CUT_COLUMN):
+            first = _ink_to_the_end(frame, column)
             if first is not None:
+                index = column.index
                 # An index is seen a little taller than it is printed.
                 top = first - _ABOVE_RANK * index.height
                 found.append(index.rectangle(top, top + index.height, index.height * _WIDTH / 2))
@@ -437,7 +443,7 @@ class Fans:
         return min(_WIDEST_MM, sorted(margins)[len(margins) // 2]) if margins else INDEX_MM[1]
 
     @staticmethod
-    def _spans(indices: Sequence[_Index], margin: float) -> Iterator[tuple[_Index, float, float, float]]:
+    def _spans(indices: Sequence[_Index], margin: float) -> Iterator[_Span]:
         """For each of ``indices``, in order along the fan, the space below it for another one, and above the
         first of a column, whose card begins by its ``margin`` above it: how far aside it is, where it begins
         and ends."""
