@@ -14,6 +14,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from random import Random
 
+from tests.bench.counts import Counts
 from tests.bench.covered import LIGHTS
 from tests.bench.shipped_fonts import makers_deck
 from tests.campaigns.camera_rounds import fan_step
@@ -33,16 +34,13 @@ _EMPTY, _LAID = 6, 14
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class Score(Counts):
     """Sets, by how many cards are told."""
 
     sets: int = 0
     few: int = 0
     many: int = 0
     wrong: int = 0
-
-    def __add__(self, other: Score) -> Score:
-        return Score(*(getattr(self, name) + getattr(other, name) for name in self.__slots__))
 
     def __str__(self) -> str:
         right = (self.sets - self.few - self.many) / max(1, self.sets)

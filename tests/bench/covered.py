@@ -18,6 +18,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
+from tests.bench.counts import Counts
 from tests.bench.shipped_fonts import makers_deck
 from tests.bench.stress import settled_view
 from vision.core.cards import POKER_CARDS
@@ -39,7 +40,7 @@ _ONE_OF_THEM = 0.97
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class Score(Counts):
     """Zones with cards, by how many cards are told there; and the cards themselves."""
 
     zones: int = 0
@@ -50,9 +51,6 @@ class Score:
     wrong: int = 0
     by_rank: int = 0
     not_so: int = 0
-
-    def __add__(self, other: Score) -> Score:
-        return Score(*(getattr(self, name) + getattr(other, name) for name in self.__slots__))
 
     def __str__(self) -> str:
         right = (self.zones - self.few - self.many) / max(1, self.zones)

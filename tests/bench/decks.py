@@ -19,6 +19,7 @@ from types import MappingProxyType
 import cv2
 import numpy as np
 
+from tests.bench.counts import Counts
 from tests.bench.measure import Measure, timed
 from vision.core.geometry import Point, Rect, Region, middle_of, moved
 from vision.core.pictures import Picture
@@ -125,7 +126,7 @@ CASES: Mapping[str, Case] = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class Score(Counts):
     """Cards counted over ``tables`` tables."""
 
     tables: int = 0
@@ -133,9 +134,6 @@ class Score:
     covered: int = 0
     right: int = 0
     wrong: int = 0
-
-    def __add__(self, other: Score) -> Score:
-        return Score(*(getattr(self, name) + getattr(other, name) for name in self.__slots__))
 
 
 def scored(laid: tuple[LaidCard, ...], readings: list[Reading]) -> Score:

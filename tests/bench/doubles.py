@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from tests.bench.counts import Counts
 from tests.bench.shipped_fonts import shipped_fonts
 from vision.core.cards import POKER_CARDS
 from vision.core.geometry import Floats, Point
@@ -51,7 +52,7 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class Score(Counts):
     """Cards that show an index, how many were ``named``, how many names were told too often: ``twice`` where
     the card lies there, ``wrong`` where it does not. Of the equal cards, ``pairs``, how many were told as
     one: ``joined``."""
@@ -62,9 +63,6 @@ class Score:
     wrong: int = 0
     pairs: int = 0
     joined: int = 0
-
-    def __add__(self, other: Score) -> Score:
-        return Score(*(getattr(self, name) + getattr(other, name) for name in self.__slots__))
 
     def __str__(self) -> str:
         return (

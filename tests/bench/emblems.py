@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from tests.bench.counts import Counts
 from tests.bench.foreign_pips import PIPS
 from vision.core.pictures import Picture
 from vision.core.view import DieReading
@@ -29,7 +30,7 @@ _LIKE_PIPS = frozenset({"coin"})
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Told(Counts):
     """What was told of so many ``dice``: the ``names`` of those that were named, by their emblem or pips, how
     many were told ``unread``, and how many not at all."""
 
@@ -37,14 +38,6 @@ class Told:
     unread: int = 0
     missed: int = 0
     names: Counter[str] = field(default_factory=Counter)
-
-    def __add__(self, other: Told) -> Told:
-        return Told(
-            self.dice + other.dice,
-            self.unread + other.unread,
-            self.missed + other.missed,
-            self.names + other.names,
-        )
 
 
 def drawn(seed: int) -> tuple[Picture, Picture, Die, DrawnDie]:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from tests.bench.counts import Counts
 from tests.bench.lands import LANDS
 from tests.vision.composing import Layer, lay, table_top
 from vision.core.cards import POKER_CARDS
@@ -41,15 +42,12 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class Score(Counts):
     """Cards counted."""
 
     cards: int = 0
     named: int = 0
     wrong: int = 0
-
-    def __add__(self, other: Score) -> Score:
-        return Score(self.cards + other.cards, self.named + other.named, self.wrong + other.wrong)
 
 
 def hands(style: FaceStyle, seed: int, count: int) -> Iterator[Hand]:

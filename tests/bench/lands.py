@@ -22,6 +22,7 @@ from types import MappingProxyType
 import cv2
 import numpy as np
 
+from tests.bench.counts import Counts
 from tests.bench.decks import looked_at
 from tests.bench.foreign_pips import PIPS
 from tests.bench.shipped_fonts import font_file
@@ -148,7 +149,7 @@ LANDS: Mapping[str, FaceStyle] = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class Score(Counts):
     """Cards counted: ``readable`` are those of which an index shows wholly, ``missed`` those of them that
     have no name."""
 
@@ -160,9 +161,6 @@ class Score:
     unread: int = 0
     wrongly: tuple[str, ...] = ()
     missed: int = 0
-
-    def __add__(self, other: Score) -> Score:
-        return Score(*(getattr(self, name) + getattr(other, name) for name in self.__slots__))
 
 
 def scored(laid: Sequence[LaidCard], readings: Sequence[Reading]) -> Score:

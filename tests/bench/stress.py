@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from tests.bench.counts import Counts
 from tests.bench.table import full_table
 from vision.core.view import TableView
 from vision.mat.layouts import MACHINE
@@ -25,7 +26,7 @@ _PATIENCE = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class Score(Counts):
     """Cards counted over ``tables`` tables, of which ``whole`` were told without any fault."""
 
     tables: int = 0
@@ -36,10 +37,6 @@ class Score:
     shown: int = 0
     wrong: int = 0
     unread: int = 0
-
-    def __add__(self, other: Score) -> Score:
-        sums = (getattr(self, name) + getattr(other, name) for name in self.__slots__)
-        return Score(*sums)
 
 
 def settled_view(table: SimulatedTable, reader: Reader) -> TableView:
