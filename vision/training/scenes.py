@@ -18,6 +18,7 @@ import numpy.typing as npt
 from vision.core.cards import JOKER, POKER_CARDS
 from vision.core.geometry import middle_of
 from vision.core.pictures import Picture
+from vision.core.plane import through
 from vision.core.view import Reading
 from vision.drawing.faces import CARD_MM, Face, FaceStyle, IndexPose, draw_back, draw_face, letter_of
 from vision.drawing.masks import stamp
@@ -482,7 +483,7 @@ def _lay(
     """Draws a card on the scene, with its shadow, and marks what it covers."""
     size = image.shape[0]
     height, width = face.image.shape[:2]
-    corners = _through(matrix, np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64))
+    corners = through(matrix, np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64))
     left, top = np.maximum(np.floor(corners.min(axis=0)).astype(int) - 4, 0)
     right, bottom = np.minimum(np.ceil(corners.max(axis=0)).astype(int) + 5, size)
     if right - left < 3 or bottom - top < 3:
@@ -501,7 +502,7 @@ def _lay(
         picture, to_part, extent, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
     mask = np.zeros((extent[1], extent[0]), np.uint8)
-    outline = _through(shift @ matrix, _rounded(width, height))
+    outline = through(shift @ matrix, _rounded(width, height))
     cv2.fillPoly(mask, [np.round(outline * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
     part = image[top:bottom, left:right]
     strength = rng.uniform(0.0, 0.5)
@@ -531,11 +532,6 @@ def _rounded(width: float, height: float) -> npt.NDArray[np.float64]:
     return np.concatenate(spots)
 
 
-def _through(matrix: npt.NDArray[np.float64], points: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    homogeneous = points @ matrix[:, :2].T + matrix[:, 2]
-    return np.asarray(homogeneous[:, :2] / homogeneous[:, 2:], np.float64)
-
-
 def _truths(
     face: Face, maker: Maker, matrix: npt.NDArray[np.float64], owner: npt.NDArray[np.int16], number: int
 ) -> list[IndexTruth]:
@@ -546,8 +542,8 @@ def _truths(
         turned = np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])
         spots = np.array([pose.x, pose.y]) + (grid * np.array([pose.width, pose.height])) @ turned
         ends = np.array([[0, -0.5 * pose.height], [0, 0.5 * pose.height], [0, 0]]) @ turned + [pose.x, pose.y]
-        top, bottom, middle = _through(matrix, ends)
-        seen = np.round(_through(matrix, spots)).astype(int)
+        top, bottom, middle = through(matrix, ends)
+        seen = np.round(through(matrix, spots)).astype(int)
         inside = ((seen >= 0) & (seen < owner.shape[0])).all(axis=1)
         clipped = np.clip(seen, 0, owner.shape[0] - 1)
         shown = inside & (owner[clipped[:, 1], clipped[:, 0]] == number)

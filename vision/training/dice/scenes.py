@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from vision.core.geometry import Floats, Rect
 from vision.core.pictures import Picture
+from vision.core.plane import through
 from vision.drawing.dice import Die, DieStyle, DrawnDie, draw_dice
 from vision.training.dice.styles import random_die_style, random_lamp
 from vision.training.fonts import Fonts
@@ -81,11 +82,11 @@ class Pinhole:
 
     def to_frame(self, points: Floats) -> Floats:
         """See :class:`vision.drawing.dice.View`."""
-        return _through(self._plane(), points)
+        return through(self._plane(), points)
 
     def to_mat(self, pixels: Floats) -> Floats:
         """See :class:`vision.drawing.dice.View`."""
-        return _through(np.asarray(np.linalg.inv(self._plane()), np.float64), pixels)
+        return through(np.asarray(np.linalg.inv(self._plane()), np.float64), pixels)
 
     def _plane(self) -> Floats:
         """The homography from table points to pixels."""
@@ -100,11 +101,6 @@ class Pinhole:
         middle = (self.size - 1) / 2
         lens = np.array([[self.focal, 0, middle], [0, self.focal, middle], [0, 0, 1]])
         return np.asarray(lens @ rows, np.float64)
-
-
-def _through(matrix: Floats, points: Floats) -> Floats:
-    ends = np.asarray(points, np.float64) @ matrix[:, :2].T + matrix[:, 2]
-    return np.asarray(ends[:, :2] / ends[:, 2:])
 
 
 class DiceDealer:
