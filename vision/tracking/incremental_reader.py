@@ -2,50 +2,38 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
-from itertools import combinations, compress, permutations
+from dataclasses import replace
 
 import cv2
 import numpy as np
 
 from vision.core.cards import JOKER
-from vision.core.geometry import Quad, Region, down_of, middle_of, moved, turned_over
+from vision.core.geometry import Quad, Region, down_of, middle_of, moved
 from vision.core.pictures import Picture
 from vision.core.stopwatch import Stopwatch
 from vision.core.view import Reading
-from vision.reading import (
-    FindsHalfCovered,
-    Known,
-    LearnsDeck,
-    PicturesBelowIndex,
-    Reader,
-    TellsInkFromIndices,
-)
+from vision.reading import LearnsDeck, PicturesBelowIndex, Reader
+from vision.tracking.change import Change
 from vision.tracking.change_grid import ChangeGrid
 from vision.tracking.merging import (
     NAMED,
     SURE,
     confirm,
     in_one_place,
+    is_nameless,
     quads_elsewhere,
     second_look,
     share_a_place,
-    sure_quads,
+    unread_at,
 )
 from vision.tracking.motion import Difference, Mask
-from vision.tracking.patch_memory import (
-    PatchMemory,
-    crosses,
-    is_beside_sure,
-    is_in_fan_of,
-    upside_down,
-    without_parts_of_others,
-)
-from vision.tracking.stands import as_tall, dot
+from vision.tracking.patch_memory import PatchMemory, is_in_fan_of, without_parts_of_others
+from vision.tracking.possible import is_false, with_possible
+from vision.tracking.region_reader import RegionReader
+from vision.tracking.stands import dot
 from vision.tracking.stillness import Verdict
+from vision.tracking.unread_indices import UnreadIndices
 
 _ATTEMPTS = 4
 """How often an uncertain change is read: once before the table has settled, then after. Each time the mean of
@@ -59,63 +47,12 @@ _OTHERS = 2
 together."""
 _REREAD_EVERY = 30
 """An index that no attempt could read is tried again every so many frames while the table is settled."""
-_UNREAD = 0.5
-"""The confidence of an index that is visible as ink but was not read."""
-_IN_PLACE, _IN_GAP, _AT_END = 0.5, 1.0, 0.3
-"""How far an index may be from where there is ink, from the middle of a gap in a fan, and from where the
-other index of its card must be, in its heights."""
-_HALF_A_STEP, _APART = 0.5, 0.4
-"""So far from another, in heights of an index, a rank is looked for that stands where that one's pip would;
-and from the second on two ranks are two."""
-_CUT = 0.25
-"""A rank of which the next card covers a part stands farther than this from that one's index."""
-_PAPER = 85
-"""The percentile of the brightness at an index that is its paper."""
+_IN_PLACE, _IN_GAP = 0.5, 1.0
+"""How far an index may be from where there is ink, and from the middle of a gap in a fan, in its heights."""
 _LIKELY = 0.5
 """A name of at least this share of the likeliest one's probability may well be the right one."""
 _PROBABLE = 0.5
 """From this probability on what may be a card is none of the others."""
-_NEARLY = 1.2
-"""Two indices of one deck that are seen at a slant are nearly as tall as each other if they differ by less
-than this factor."""
-_BUT_ONE = 3
-"""So many of its corners show how a card lies."""
-_BOTH_SIDES = 2
-"""So many show one end of a card with four."""
-_SEVERAL, _OF_ONE_CARD = 3, 1.33
-"""So many indices of a card tell how tall the others are, by less than this factor."""
-_TALL, _TALLER = 0.85, 1.5
-"""From this share of the greatest height of usual indices on, a deck's may be taller, by this factor."""
-_SHORT = 0.9
-"""So much shorter than those that were surely read other indices of a deck may be seen."""
-_UNKNOWN_DECK = 0.5
-"""Until one was, they are searched for from this share of the least height of usual ones on."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Change:
-    """One change of the table. ``mask`` marks the changed cells (``None``: all), ``regions`` are read,
-    ``kept`` are the earlier readings that still apply, ``attempts`` is how often it was read, ``looked_over``
-    how often the whole table was for its sake, ``asked_again`` how often it was as it explained nothing, and
-    ``seen`` the combined result. ``committed`` is whether it has been committed to the table, ``arm`` the
-    cells that an arm covered then, ``mean`` that of the pictures in which it was read, if it is to be read
-    again. ``before`` is what was read before it; ``untold`` is whether something changed where no card is
-    told, or as much as by a card that is not among ``seen``. ``impossible`` is what was surely read and
-    cannot lie there."""
-
-    mask: Mask | None
-    regions: tuple[Region, ...]
-    kept: tuple[Reading, ...]
-    attempts: int = 0
-    looked_over: int = 0
-    asked_again: int = 0
-    seen: tuple[Reading, ...] = ()
-    committed: bool = False
-    arm: Mask | None = None
-    mean: Picture | None = None
-    before: tuple[Reading, ...] = ()
-    untold: bool = False
-    impossible: tuple[Reading, ...] = ()
 
 
 class IncrementalReader:
@@ -136,24 +73,23 @@ class IncrementalReader:
         stopwatch: Stopwatch,
         looks: int = 1,
     ) -> None:
-        self._reader = reader
         # Asked once: to ask whether something is of a protocol takes a while.
         self._by_codes = isinstance(reader, PicturesBelowIndex)
         self._learning = reader if isinstance(reader, LearnsDeck) else None
-        self._telling_ink = reader if isinstance(reader, TellsInkFromIndices) else None
-        self._finding_halves = reader if isinstance(reader, FindsHalfCovered) else None
         self._grid = grid
         self._is_print = is_print
         self._stopwatch = stopwatch
         self._looks = looks
-        self._change: _Change | None = None
+        self._unread = UnreadIndices(reader, grid, is_print)
+        # Half of what lies deeper in a pile always shows.
+        self._regions = RegionReader(reader, grid, is_print, names_only=looks > 1)
+        self._change: Change | None = None
         self._memory = PatchMemory()
         self._missed: tuple[Quad, ...] = ()
         self._again: tuple[Quad, ...] = ()
         self._in_doubt: dict[Quad, tuple[Picture, Quad]] = {}
         self._under_others: tuple[Reading, ...] = ()
         self._rested = 0
-        self._heights: tuple[float, float] | None = None
         self.readings: tuple[Reading, ...] = ()
         """The cards on the table; quads in pixels of the frame."""
         self.covered: tuple[Reading, ...] = ()
@@ -250,7 +186,7 @@ class IncrementalReader:
                 seen[quad] = self._in_doubt.get(quad) or (around.crop(frame).copy(), at)
         return seen
 
-    def _take(self, frame: Picture, change: _Change) -> None:
+    def _take(self, frame: Picture, change: Change) -> None:
         """Commits ``change``."""
         missed = without_parts_of_others(
             [reading for reading in self.readings if reading not in change.kept], change.seen
@@ -274,13 +210,13 @@ class IncrementalReader:
         readings += hidden
         # What noise hides in one picture shows in the mean of those that were read.
         seen_in = frame if change.mean is None else change.mean
-        unread = self._unread_readings(seen_in, readings, change)
+        unread = self._unread.readings(seen_in, readings, change)
         told = self._with_pushed_together(frame, missed, (*readings, *unread), contested)
         if told != (*readings, *unread):
             # What has no name shows better between those that have one.
-            more = self._unread_readings(seen_in, told, change)
+            more = self._unread.readings(seen_in, told, change)
             told, unread = (*told, *more), (*unread, *more)
-        self.readings = self._apart(seen_in, told, change)
+        self.readings = self._unread.told_apart(seen_in, told, change)
         self._memory.remember(frame, self.readings)
         self._in_doubt = {} if self._learning is None else self._seen_in_doubt(frame)
         self._missed = self._not_read(change, (*unread, *again))
@@ -310,7 +246,7 @@ class IncrementalReader:
                 it
                 for it in self._memory.found_by_rank(frame, lost, (*there, *ends), self.readings)
                 # A line of the mat may be like the rank of a card that was taken.
-                if not self._is_print(Reading(None, _UNREAD, it.quads), frame)
+                if not self._is_print(unread_at(*it.quads), frame)
             )
             left = [it for it in readings if it in there or not any(share_a_place(new, it) for new in found)]
             unsure = [
@@ -366,113 +302,7 @@ class IncrementalReader:
             *self._grid.hidden(newly, self.readings, laid, readings),
         )
 
-    def _unread_readings(
-        self, frame: Picture, readings: Sequence[Reading], change: _Change
-    ) -> tuple[Reading, ...]:
-        """Readings without a name where ``frame`` shows indices that are none of ``readings``."""
-        return tuple(Reading(None, _UNREAD, (quad,)) for quad in self._unread(frame, readings, change))
-
-    def _apart(self, frame: Picture, readings: tuple[Reading, ...], change: _Change) -> tuple[Reading, ...]:
-        """``readings`` with two in place of each of which nothing is known, if ``frame`` shows another rank
-        half a height above or below its own: where one card lies so near to the next, both ranks look like
-        one index."""
-        if self._finding_halves is None or self._by_codes:
-            return readings
-        find = partial(self._finding_halves.half_covered_near, frame)
-        for reading in filter(_is_nameless, readings):
-            own, *more = find(reading.quad), *reading.quads[1:]
-            if own is None:
-                continue
-            down, others = down_of(own), [it for it in readings if it is not reading]
-            for step in (-_HALF_A_STEP * down, _HALF_A_STEP * down):
-                half = find(moved(own, step.real, step.imag))
-                apart = 0.0 if half is None else dot(_off(own, half), step) / (abs(step) * abs(down))
-                if half is not None and apart > _APART and self._not_told(frame, [half], others, change):
-                    both = replace(reading, quads=(own, *more)), Reading(None, _UNREAD, (half,))
-                    readings = (*others, *both)
-                    break
-        return readings
-
-    def _unread(self, frame: Picture, readings: Sequence[Reading], change: _Change) -> tuple[Quad, ...]:
-        """Where ``change`` shows an index, or the rank of one, that none of ``readings`` covers, outside arms
-        and the mat's print."""
-        if self._by_codes:
-            return ()
-        inked = self._not_told(frame, self._grid.unread(frame, readings, change.mask), readings, change)
-        ink: tuple[Quad, ...] = ()
-        if self._telling_ink is not None:
-            # Above the first card of a fan there is nothing but another card, however little of it shows.
-            above = self._grid.above_fans(frame, inked, readings, change.mask)
-            told = sure_quads(readings)
-            asked = self._telling_ink.may_be_index
-            # What is left blank has edges, and so must be an index before, too.
-            found = [
-                first or (asked(frame, quad) and asked(_without(frame, told, quad), quad))
-                for quad, first in zip(inked, above, strict=True)
-            ]
-            ink = tuple(quad for quad, is_index in zip(inked, found, strict=True) if not is_index)
-            inked = tuple(compress(inked, found))
-        if self._finding_halves is None:
-            return inked
-        # Of a card that lies askew the pip may be in the column, and the rank beside it.
-        beside = (quad for quad in ink if is_beside_sure(quad, readings))
-        places = (*self._grid.gaps(readings, change.mask, of_rank=True), *beside)
-        near = (self._finding_halves.half_covered_near(frame, quad) for quad in places)
-        there = [*readings, *(Reading(None, _UNREAD, (quad,)) for quad in inked)]
-        halves = [
-            *(quad for quad in near if quad is not None),
-            *self._grid.as_upper_corners(change.impossible),
-        ]
-        unread = inked + self._not_told(frame, halves, there, change, upright=True)
-        for quad, is_card in self._grid.paper_above_fans(frame, readings, change.mask):
-            half = self._finding_halves.half_covered_near(frame, quad)
-            there = [*readings, *(Reading(None, _UNREAD, (other,)) for other in unread)]
-            rank = self._not_told(frame, [] if half is None else [half], there, change, upright=True)
-            # Where a card surely is it is told though no rank is seen.
-            unread += rank or self._not_told(frame, [quad] if is_card else [], there, change)
-        there = [*readings, *(Reading(None, _UNREAD, (quad,)) for quad in unread)]
-        cut = self._grid.cut_ranks(frame, there, change.mask)
-        return unread + self._not_told(frame, cut, there, change, reach=_CUT)
-
-    def _not_told(
-        self,
-        frame: Picture,
-        quads: Sequence[Quad],
-        readings: Sequence[Reading],
-        change: _Change,
-        *,
-        upright: bool = False,
-        reach: float = _IN_PLACE,
-    ) -> tuple[Quad, ...]:
-        """Those of ``quads`` that are none of ``readings``, farther away than ``reach`` in heights of an
-        index, outside arms and the mat's print. Those that stand ``upright`` are no lower ends of cards."""
-        if change.arm is not None:
-            quads = list(compress(quads, (not under for under in self._grid.touched(quads, change.arm))))
-        if not quads:
-            return ()
-        there = [*readings, *_fourth_corners(readings)]
-        # Of a card the other index may show a little, beside the next fan.
-        ends = self._grid.lower_ends([it for it in readings if it.confidence >= SURE])
-        # A card's lower index, upside down in the column, may be read there.
-        told = [(quad, Reading(None, _UNREAD, (quad,))) for quad in quads]
-        return tuple(
-            quad
-            for quad, here in told
-            if not any(share_a_place(reading, here, reach) for reading in there)
-            and not any(
-                share_a_place(end, here, _AT_END) and not (upright and self._is_upright(frame, quad))
-                for end in ends
-            )
-            and not self._is_print(here, frame)
-        )
-
-    def _is_upright(self, frame: Picture, quad: Quad) -> bool:
-        """Whether ``frame`` shows no rank upside down at ``quad``."""
-        halves = self._finding_halves
-        other = None if halves is None else halves.half_covered_near(frame, turned_over(quad))
-        return other is None or not in_one_place(other, quad, _IN_PLACE)
-
-    def _not_read(self, change: _Change, told: Sequence[Reading]) -> tuple[Quad, ...]:
+    def _not_read(self, change: Change, told: Sequence[Reading]) -> tuple[Quad, ...]:
         """The quads of readings that are reported although no attempt at ``change`` read them, and of those
         that were missed before."""
         before = (reading for reading in change.kept if set(reading.quads) & set(self._missed))
@@ -483,11 +313,11 @@ class IncrementalReader:
             for quad in reading.quads
         )
 
-    def _begin(self, frame: Picture, mask: Mask | None) -> _Change:
+    def _begin(self, frame: Picture, mask: Mask | None) -> Change:
         whole = (self._grid.whole,)
         regions = whole if mask is None else self._grid.regions(mask)
         if mask is None or regions == whole:
-            return _Change(mask, regions, ())
+            return Change(mask, regions, ())
         # Where a deep shadow hides that one of its corners has changed, the ink tells.
         there = (
             reading
@@ -495,25 +325,29 @@ class IncrementalReader:
             if reading in self.readings
             or (self._memory.inked(frame, reading) and not self._is_bare(reading, frame))
         )
-        return _Change(mask, regions, tuple(there))
+        return Change(mask, regions, tuple(there))
 
     def _is_bare(self, reading: Reading, frame: Picture) -> bool:
         """Whether the mat's print shows where a card was read before, and not that card: the print beside an
         index may be stronger than the index."""
         return self._is_print(reading, frame) and not self._memory.as_it_was(frame, reading)
 
-    def _look(self, frame: Picture, change: _Change) -> _Change:
+    def _look(self, frame: Picture, change: Change) -> Change:
         frame = _mean(frame, change)
         # The reader's cells are aligned differently with the indices each time.
         regions = [region.grown(_SHIFT_PX * change.attempts, frame.shape) for region in change.regions]
         with self._stopwatch.stage("reading"):
-            read = tuple(reading for region in regions for reading in self._read(frame, region, change))
+            read = tuple(
+                reading
+                for region in regions
+                for reading in self._regions.read(frame, region, self.readings, change)
+            )
         found = second_look(change.seen, _but_for(change.impossible, read)) if change.attempts else read
         # What is read at the other corner of a card that was there replaced it, impossible as it is beside
         # that: in blur the cells under an index may not change where the next set is laid.
         replaced = self._grid.contradicted(change.kept, [it for it in found if it.confidence >= NAMED])
         change = replace(change, kept=tuple(it for it in change.kept if it not in replaced))
-        change = self._with_possible(found, change)
+        change = with_possible(found, change, self._grid)
         seen = change.seen
         before = change.before if change.attempts else self.readings
         if not self._by_codes:
@@ -535,14 +369,14 @@ class IncrementalReader:
         seen_so_far = self._read_closer(frame, seen_so_far, gaps, _IN_GAP)
         faces = self._on_faces(frame, gone, [it for it in seen_so_far.seen if it not in at_first])
         seen_so_far = replace(seen_so_far, seen=tuple(it for it in seen_so_far.seen if it not in faces))
-        unread = self._unread(frame, change.kept + seen_so_far.seen, change)
+        unread = self._unread.quads(frame, change.kept + seen_so_far.seen, change)
         seen_so_far = self._read_closer(frame, seen_so_far, unread)
         seen_so_far = self._read_in_fans(frame, seen_so_far)
         if seen_so_far.seen != read:
             # What is read at last may show that what was read at first is a part of it.
             there = change.kept + seen_so_far.seen
-            true = tuple(it for it in seen_so_far.seen if not _is_false(it, there, before))
-            seen_so_far = self._with_possible(true, seen_so_far)
+            true = tuple(it for it in seen_so_far.seen if not is_false(it, there, before))
+            seen_so_far = with_possible(true, seen_so_far, self._grid)
         told = (*set(before).difference(change.kept), *seen_so_far.seen)
         untold = change.mask is not None and (
             _shows_nothing(change.regions, told)
@@ -553,53 +387,7 @@ class IncrementalReader:
         seen_so_far = replace(seen_so_far, untold=untold)
         return seen_so_far if unread or self._is_unsure(seen_so_far) else replace(seen_so_far, mean=None)
 
-    def _with_possible(self, seen: tuple[Reading, ...], change: _Change) -> _Change:
-        """``change`` with what was ``seen`` but for what cannot be a card, or an index of one, beside the
-        others and those kept."""
-        seen = self._in_corners(self._of_one_size(seen, change.kept), change.kept)
-        there = (*change.kept, *seen)
-        impossible = self._grid.impossible(seen, there)
-        surely = (it for it in impossible if it.confidence >= SURE and it not in change.impossible)
-        false = list(impossible)
-        # Half of a corner may be seen beside what covers it.
-        sides = [it for it in there if len(it.quads) == _BOTH_SIDES and it.confidence >= SURE]
-        corners = [*_fourth_corners(there), *self._grid.lower_ends(sides)]
-        false += [it for it in seen if _is_nameless(it) and any(share_a_place(c, it) for c in corners)]
-        possible = tuple(reading for reading in seen if reading not in false)
-        return replace(change, seen=possible, impossible=(*change.impossible, *surely))
-
-    def _in_corners(self, seen: tuple[Reading, ...], kept: Sequence[Reading]) -> tuple[Reading, ...]:
-        """What was ``seen`` without indices where the deck has none."""
-        several = [it for it in seen if _shows_one_side(it)]
-        if not several:
-            return seen
-        sure = [it for it in (*kept, *seen) if it.confidence >= SURE]
-        false = self._grid.in_no_corner(several, sure)
-        if not false:
-            return seen
-        return tuple(replace(it, quads=tuple(q for q in it.quads if q not in false)) for it in seen)
-
-    def _of_one_size(self, seen: tuple[Reading, ...], kept: Sequence[Reading]) -> tuple[Reading, ...]:
-        """What was ``seen`` without the indices of named cards that are not nearly as tall as any other, or
-        as the others of their card, and without what has no name and is much taller."""
-        sure = [it for it in (*kept, *seen) if it.confidence >= SURE]
-        possible = []
-        for reading in map(_of_its_height, seen):
-            others = [it for it in sure if set(it.quads).isdisjoint(reading.quads)]
-            odd = reading.quads
-            if reading.card is None:
-                # What is half covered may seem smaller, and nothing taller.
-                tall = [abs(down_of(quad)) for it in others for quad in it.quads]
-                odd = tuple(it for it in odd if _is_taller(it, tall))
-            if odd:
-                false = self._grid.of_no_size([replace(reading, quads=(quad,)) for quad in odd], others)
-                left = tuple(quad for quad in reading.quads if all(quad not in it.quads for it in false))
-                reading = replace(reading, quads=left)
-            if reading.quads:
-                possible.append(reading)
-        return tuple(possible)
-
-    def _replaced(self, frame: Picture, change: _Change) -> Iterator[Reading]:
+    def _replaced(self, frame: Picture, change: Change) -> Iterator[Reading]:
         """The cards kept in the regions of ``change`` where another rank stands now, as far as it is seen."""
         if self._by_codes or change.attempts:
             return
@@ -608,7 +396,7 @@ class IncrementalReader:
             if near and self._memory.otherwise(frame, reading):
                 yield reading
 
-    def _gone(self, change: _Change) -> list[Reading]:
+    def _gone(self, change: Change) -> list[Reading]:
         """The cards that were surely read before ``change`` and are not seen where they were any more."""
         if self._by_codes:
             return []
@@ -620,14 +408,14 @@ class IncrementalReader:
             and not any(it.card == reading.card and share_a_place(reading, it) for it in there)
         ]
 
-    def _inked(self, frame: Picture, gone: Sequence[Reading], change: _Change) -> tuple[Quad, ...]:
+    def _inked(self, frame: Picture, gone: Sequence[Reading], change: Change) -> tuple[Quad, ...]:
         """Where there is ink though the cards that were there are ``gone``, and nothing is read."""
         there = (*change.kept, *change.seen)
         return tuple(
             quad
             for reading in gone
             for quad in self._memory.inked(frame, reading)
-            if not any(share_a_place(Reading(None, _UNREAD, (quad,)), it) for it in there)
+            if not any(share_a_place(unread_at(quad), it) for it in there)
         )
 
     def _on_faces(
@@ -635,7 +423,7 @@ class IncrementalReader:
     ) -> tuple[Reading, ...]:
         """What is ``newly`` seen without a name where cards are ``gone``, and no part of their indices looks
         as it did: the face of the card below may be like an index."""
-        nameless = [it for it in newly if _is_nameless(it)]
+        nameless = [it for it in newly if is_nameless(it)]
         if not nameless:
             return ()
         covered = [it for it in gone if self._memory.shows_part(frame, it)]
@@ -646,7 +434,7 @@ class IncrementalReader:
             and not any(share_a_place(card, it) for card in covered)
         )
 
-    def _at_far_corners(self, frame: Picture, change: _Change) -> _Change:
+    def _at_far_corners(self, frame: Picture, change: Change) -> Change:
         """``change`` with the cards that were surely read before it by one corner only, are not seen any
         more, and are read at the other corner: what was missed there has not changed. Of cards of a fan that
         are seen by their lower corner only, the upper one tells of those above."""
@@ -662,7 +450,7 @@ class IncrementalReader:
             change = replace(change, seen=(*change.seen, *(it for it in read if it.card == card)))
         return change
 
-    def _read_in_fans(self, frame: Picture, change: _Change) -> _Change:
+    def _read_in_fans(self, frame: Picture, change: Change) -> Change:
         """``change`` with the cards whose names are read when they are expected all over the gaps of fans,
         and a step beside an index where ink is too faint to be told, or a strip of the mat has changed that
         no card covers: in a lamp's reflection the finder hardly sees them."""
@@ -678,31 +466,31 @@ class IncrementalReader:
             around = Region.around(expected, frame.shape)
             names = {it.card for it in (*change.kept, *change.seen)}
             with self._stopwatch.stage("reading"):
-                read = self._read_expecting(frame, around, expected)
+                read = self._regions.read_expecting(frame, around, expected, self.readings)
             found = [it for it in read if it.card is not None and it.card not in names]
             change = replace(change, seen=second_look(change.seen, found))
         return change
 
-    def _look_over(self, frame: Picture, change: _Change) -> _Change:
+    def _look_over(self, frame: Picture, change: Change) -> Change:
         """``change`` with what is read when the whole table is examined, as if nothing were known of it."""
         with self._stopwatch.stage("reading"):
-            read = self._read(frame, self._grid.whole, None)
+            read = self._regions.read(frame, self._grid.whole, self.readings)
         return replace(change, looked_over=change.looked_over + 1, seen=second_look(change.seen, read))
 
-    def _look_thoroughly(self, frame: Picture, change: _Change) -> _Change:
+    def _look_thoroughly(self, frame: Picture, change: Change) -> Change:
         """``change`` with what is read of it once more, as if something had been missed."""
         asked_again = change.asked_again + 1
         return self._look(frame, replace(change, untold=True, asked_again=asked_again))
 
-    def _look_closer(self, frame: Picture, change: _Change, quads: Sequence[Quad]) -> _Change:
+    def _look_closer(self, frame: Picture, change: Change, quads: Sequence[Quad]) -> Change:
         """One more attempt, at ``quads`` only."""
         frame = _mean(frame, change)
-        change = self._with_possible(self._read_closer(frame, change, quads).seen, change)
+        change = with_possible(self._read_closer(frame, change, quads).seen, change, self._grid)
         return replace(change, attempts=change.attempts + 1, mean=frame)
 
     def _read_closer(
-        self, frame: Picture, change: _Change, quads: Sequence[Quad], reach: float = _IN_PLACE
-    ) -> _Change:
+        self, frame: Picture, change: Change, quads: Sequence[Quad], reach: float = _IN_PLACE
+    ) -> Change:
         """``change`` with what is read at ``quads`` when only their surroundings are examined: the reader's
         cells are then aligned differently with the index, and it is told where to look. It may be off by
         ``reach``, in index heights."""
@@ -714,14 +502,14 @@ class IncrementalReader:
             read = tuple(
                 reading
                 for quad in quads
-                for reading in self._read_at(frame, quad)
-                if share_a_place(reading, Reading(None, _UNREAD, (quad,)), reach)
+                for reading in self._regions.read_at(frame, quad, self.readings)
+                if share_a_place(reading, unread_at(quad), reach)
                 or (reading.card is None and any(share_a_place(reading, it) for it in nameless))
                 or self._is_new(reading, change)
             )
         return replace(change, seen=second_look(change.seen, _but_for(change.impossible, read)))
 
-    def _is_new(self, reading: Reading, change: _Change) -> bool:
+    def _is_new(self, reading: Reading, change: Change) -> bool:
         """Whether a card that is seen in passing is surely one that ``change`` brought: tall wide indices may
         be found from one place and not from another."""
         if reading.card is None or reading.confidence < SURE or len(reading.quads) == 1:
@@ -731,78 +519,7 @@ class IncrementalReader:
         there = (*change.kept, *change.seen)
         return not any(it.card == reading.card or share_a_place(it, reading) for it in there)
 
-    def _read(self, frame: Picture, region: Region, change: _Change | None) -> tuple[Reading, ...]:
-        """The readings in a region of ``frame``, in pixels of the frame, without those of which its edges cut
-        every index. Without a ``change`` the whole region is read."""
-        return self._read_knowing(
-            frame, region, change, None if change is None else self._known(region, change)
-        )
-
-    def _read_at(self, frame: Picture, quad: Quad) -> tuple[Reading, ...]:
-        """As :meth:`_read`, around a ``quad`` where an index is expected."""
-        return self._read_expecting(frame, Region.about(quad, frame.shape), (quad,))
-
-    def _read_expecting(self, frame: Picture, region: Region, places: Sequence[Quad]) -> tuple[Reading, ...]:
-        """As :meth:`_read`, where indices may stand at these ``places`` of a ``region``: none outside the
-        frame, where a card's other corner may be."""
-        if not region.area:
-            return ()
-        here = tuple(moved(quad, -region.x0, -region.y0) for quad in places)
-        return self._read_knowing(frame, region, None, Known((), _all_changed, here))
-
-    def _read_knowing(
-        self, frame: Picture, region: Region, change: _Change | None, known: Known | None
-    ) -> tuple[Reading, ...]:
-        placed = tuple(
-            replace(reading, quads=tuple(moved(quad, region.x0, region.y0) for quad in reading.quads))
-            for reading in self._found(region.crop(frame), known)
-        )
-        there = placed + (() if change is None else change.kept)
-        return tuple(
-            reading
-            for reading in placed
-            # A card that shows an index wholly is there, whatever else of it is cut.
-            if not all(region.cuts_through(quad, frame.shape) for quad in reading.quads)
-            # Half of what lies deeper in a pile always shows.
-            and (self._looks == 1 or reading.card is not None or reading.alternatives)
-            and not _is_false(reading, there, self.readings)
-            and (reading.confidence >= SURE or not self._is_print(reading, frame))
-        )
-
-    def _found(self, part: Picture, known: Known | None) -> Sequence[Reading]:
-        """What the reader finds in a ``part`` of a frame. Until a sure reading has told how tall the deck's
-        indices are, it also looks for shorter ones than usual, and for taller ones where it finds none."""
-        usual = self._grid.index_px
-        if usual is None:
-            return self._reader.read(part, index_px=None, known=known)
-        low, high = usual
-        if self._heights is None:
-            low *= _UNKNOWN_DECK
-            found = self._reader.read(part, index_px=(low, high), known=known)
-            found = found or self._reader.read(part, index_px=(low, _TALLER * high), known=known)
-        else:
-            shortest, tallest = self._heights
-            high *= _TALLER if tallest > _TALL * high else 1.0
-            found = self._reader.read(part, index_px=(min(low, _SHORT * shortest), high), known=known)
-        heights = [math.dist(it.quad[0], it.quad[3]) for it in found if it.confidence >= SURE]
-        heights += self._heights or ()
-        self._heights = (min(heights), max(heights)) if heights else None
-        return found
-
-    def _known(self, region: Region, change: _Change) -> Known | None:
-        """What is already known in ``region``, in its pixels; ``None`` if everything has changed and was not
-        looked at yet."""
-        if change.mask is None or change.regions == (self._grid.whole,):
-            return Known((), _all_changed, thorough=True) if change.untold else None
-        mask = change.mask
-        sure = (quad for r in change.kept if r.card and r.confidence >= SURE for quad in r.quads)
-        return Known(
-            tuple(moved(quad, -region.x0, -region.y0) for quad in sure),
-            lambda quads: self._grid.touched([moved(quad, region.x0, region.y0) for quad in quads], mask),
-            thorough=change.untold,
-        )
-
-    def _is_unsure(self, change: _Change) -> bool:
+    def _is_unsure(self, change: Change) -> bool:
         """Whether another attempt is worthwhile: an uncertain reading is on the changed cells, and not only
         beside them, or nothing was read where something came."""
         if change.attempts >= _ATTEMPTS:
@@ -846,29 +563,13 @@ def _contests(doubtful: Reading, reading: Reading) -> bool:
     return share_a_place(reading, doubtful) and any(card == reading.card for card, _ in doubtful.alternatives)
 
 
-def _mean(frame: Picture, change: _Change) -> Picture:
+def _mean(frame: Picture, change: Change) -> Picture:
     """The mean of ``frame`` and of the pictures in which ``change`` was read: as many of them as count."""
     if change.mean is None or change.mean.shape != frame.shape:
         return frame
     before = min(change.attempts, _ATTEMPTS)
     own = 1.0 / (before + 1)
     return np.asarray(cv2.addWeighted(frame, own, change.mean, 1.0 - own, 0.0), np.uint8)
-
-
-def _without(frame: Picture, indices: Sequence[Quad], around: Quad) -> Picture:
-    """``frame`` with blank paper where these ``indices`` are, as far as they may reach into what is seen
-    ``around`` a place."""
-    region = Region.about(around, frame.shape)
-    near = [quad for quad in indices if any(map(region.holds, (*quad, middle_of(quad))))]
-    if not near:
-        return frame
-    blank = frame.copy()
-    for quad in near:
-        here = Region.about(quad, frame.shape)
-        part = here.crop(blank)
-        paper = np.percentile(part.reshape(-1, 3), _PAPER, axis=0)
-        cv2.fillConvexPoly(part, np.rint(moved(quad, -here.x0, -here.y0)).astype(np.int32), paper.tolist())
-    return blank
 
 
 def _but_for(impossible: Sequence[Reading], read: Sequence[Reading]) -> tuple[Reading, ...]:
@@ -882,73 +583,9 @@ def _but_for(impossible: Sequence[Reading], read: Sequence[Reading]) -> tuple[Re
     return tuple(possible)
 
 
-def _off(one: Quad, other: Quad) -> complex:
-    """From the middle of one index to that of another."""
-    return complex(*middle_of(other)) - complex(*middle_of(one))
-
-
 def _is_read_at(one: Quad, other: Quad) -> bool:
     """Whether two indices are one, the same way round."""
     return in_one_place(one, other, _IN_PLACE) and dot(down_of(one), down_of(other)) > 0.0
-
-
-def _is_one_of(reading: Reading, before: Sequence[Reading]) -> bool:
-    """Whether ``reading`` is that of a card that was surely read ``before``, at the same place."""
-    return reading.card is not None and any(
-        it.card == reading.card and it.confidence >= SURE and share_a_place(it, reading, _IN_PLACE)
-        for it in before
-    )
-
-
-def _is_false(reading: Reading, there: Sequence[Reading], before: Sequence[Reading]) -> bool:
-    """Whether ``reading`` is none of the cards that were surely read ``before``, and is false: its indices
-    lie across on two sure cards that are ``there``; or each of them, of a card that is not sure, holds those
-    of two sure ones; or each of them lies across or upside down on one of a surer card, or upside down
-    between those of two sure ones, because the pip of one index above the rank of the next can look like a
-    third, and a rank with the pip beside it like one that lies on its side."""
-    if _is_one_of(reading, before):
-        return False
-    sure = [card for card in there if card is not reading and card.confidence >= SURE]
-    crossed = _crossed_by(reading, sure)
-    if len(crossed) > 1:
-        return True
-    all_quads = [quad for card in sure for quad in card.quads]
-    if reading.confidence < SURE and all(_holds_two(quad, sure) for quad in reading.quads):
-        return True
-    surer = [card for card in sure if reading.confidence < SURE or len(card.quads) > len(reading.quads)]
-    true = [card for card in crossed if card in surer and len(_crossed_by(card, [*sure, reading])) <= 1]
-    return all(
-        any(upside_down(other, quad) for card in surer for other in card.quads)
-        or any(crosses(other, quad) for card in true for other in card.quads)
-        or _is_between(quad, all_quads)
-        for quad in reading.quads
-    )
-
-
-def _holds_two(quad: Quad, cards: Sequence[Reading]) -> bool:
-    """Whether the middles of indices of two of ``cards`` are within an index at ``quad``."""
-    (x, y), tall = middle_of(quad), math.dist(quad[0], quad[3])
-    held = 0
-    for card in cards:
-        near = (it for it in map(middle_of, card.quads) if math.hypot(it[0] - x, it[1] - y) < tall)
-        held += any(
-            cv2.pointPolygonTest(np.array(quad, np.float32), it, measureDist=False) > 0 for it in near
-        )
-    return held > 1
-
-
-def _crossed_by(reading: Reading, cards: Sequence[Reading]) -> list[Reading]:
-    """Those of ``cards``, but for ``reading`` itself, on which one of its indices lies across."""
-    return [
-        card
-        for card in cards
-        if card is not reading and any(crosses(other, quad) for other in card.quads for quad in reading.quads)
-    ]
-
-
-def _all_changed(quads: Sequence[Quad]) -> list[bool]:
-    """That each of ``quads`` has changed, where nothing is known of a picture."""
-    return [True] * len(quads)
 
 
 def _shows_nothing(regions: Sequence[Region], told: Sequence[Reading]) -> bool:
@@ -982,59 +619,3 @@ def _has_moved_unseen(before: Sequence[Reading], now: Sequence[Reading], regions
     come = [it for it in now if it.card is not None and it.card not in names_before]
     middles = [middle_of(quad) for reading in (*gone, *come) for quad in reading.quads]
     return bool(gone) and any(not any(map(region.holds, middles)) for region in regions)
-
-
-def _shows_one_side(reading: Reading) -> bool:
-    """Whether two indices of ``reading`` seem to be at both ends of a card, and at one of its sides."""
-    for one, other in combinations(reading.quads, 2):
-        # The real part is along the first index, the other across.
-        off = _off(one, other) / down_of(one)
-        if dot(down_of(one), down_of(other)) < 0.0 and abs(off.imag) < abs(off.real) / 2:
-            return True
-    return False
-
-
-def _of_its_height(reading: Reading) -> Reading:
-    """``reading`` without an index that is much smaller or taller than several others of its card."""
-    heights = [abs(down_of(quad)) for quad in reading.quads]
-    if len(heights) < _SEVERAL:
-        return reading
-    usual = sorted(heights)[len(heights) // 2]
-    fits = [as_tall(height, usual, _OF_ONE_CARD) for height in heights]
-    return replace(reading, quads=tuple(compress(reading.quads, fits)))
-
-
-def _is_nameless(reading: Reading) -> bool:
-    """Whether nothing is known of a card but that it is there."""
-    return reading.card is None and not reading.alternatives
-
-
-def _fourth_corners(readings: Sequence[Reading]) -> list[Reading]:
-    """The indices that must be in the fourth corners of those sure ``readings`` of which three are seen: half
-    of such a one may be seen beside what covers it."""
-    fourth = []
-    for reading in readings:
-        if len(reading.quads) == _BUT_ONE and reading.confidence >= SURE:
-            middles = [complex(*middle_of(quad)) for quad in reading.quads]
-            order = permutations(range(_BUT_ONE))
-            one, other, between = max(order, key=lambda it: abs(middles[it[0]] - middles[it[1]]))
-            off = middles[other] - middles[between]
-            fourth.append(replace(reading, quads=(moved(reading.quads[one], off.real, off.imag),)))
-    return fourth
-
-
-def _is_taller(quad: Quad, heights: Sequence[float]) -> bool:
-    """Whether the index at ``quad`` is clearly taller than all of these ``heights``, in pixels, if any."""
-    return abs(down_of(quad)) >= _NEARLY * max(heights, default=math.inf)
-
-
-def _is_between(quad: Quad, others: Sequence[Quad]) -> bool:
-    """Whether ``quad`` is upside down between two of ``others``, one above it and one below."""
-    (x, y), down = middle_of(quad), down_of(quad)
-    sides = {
-        dot(complex(u - x, v - y), down) > 0.0
-        for other in others
-        if upside_down(other, quad)
-        for u, v in [middle_of(other)]
-    }
-    return len(sides) == 2

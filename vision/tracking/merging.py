@@ -28,6 +28,8 @@ _ASIDE = 0.9
 and those of two cards that lie edge to edge are no farther apart than that."""
 _AS_WELL = 0.1
 """From this probability on an index may as well be the second of its names."""
+_UNREAD = 0.5
+"""The confidence of an index that is visible as ink but was not read."""
 
 
 def confirm(before: Sequence[Reading], again: Sequence[Reading]) -> tuple[Reading, ...]:
@@ -64,14 +66,19 @@ def quads_elsewhere(reading: Reading, others: Sequence[Reading]) -> tuple[Quad, 
 
 def in_one_place(one: Quad, other: Quad, reach: float) -> bool:
     """The same of two indices."""
-    off = (complex(*middle_of(other)) - complex(*middle_of(one))) / down_of(one)
-    return abs(off) < reach and abs(off.imag) < _ASIDE * reach and not lies_across(one, other)
+    away = off(one, other) / down_of(one)
+    return abs(away) < reach and abs(away.imag) < _ASIDE * reach and not lies_across(one, other)
 
 
 def lies_across(one: Quad, other: Quad) -> bool:
     """Whether one index stands across the other, wherever they are."""
     down, along = down_of(one), down_of(other)
     return abs(dot(down, along)) < ACROSS * abs(down) * abs(along)
+
+
+def off(one: Quad, other: Quad) -> complex:
+    """From the middle of one index to that of another."""
+    return complex(*middle_of(other)) - complex(*middle_of(one))
 
 
 def rank_of(quad: Quad) -> complex:
@@ -83,6 +90,16 @@ def rank_of(quad: Quad) -> complex:
 def sure_quads(readings: Sequence[Reading]) -> list[Quad]:
     """The indices of those ``readings`` that are sure."""
     return [quad for it in readings if it.confidence >= SURE for quad in it.quads]
+
+
+def unread_at(*quads: Quad) -> Reading:
+    """A card of which nothing is known but that its indices are at ``quads``, as ink that was not read."""
+    return Reading(None, _UNREAD, quads)
+
+
+def is_nameless(reading: Reading) -> bool:
+    """Whether nothing is known of a card but that it is there."""
+    return reading.card is None and not reading.alternatives
 
 
 def denies(reading: Reading, card: str) -> bool:
