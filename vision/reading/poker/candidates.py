@@ -76,6 +76,11 @@ ONE_COLOUR = (BLACK, RED, RED, BLACK)
 """For spades, hearts, diamonds and clubs, the numbers of the suits of their colour."""
 DENIED = 0.55
 """Where cards lie on a mat, one whose letters or pip seem to be no card's is seen, and not named."""
+STRANGE, SURELY_STRANGE = 0.45, 0.75
+"""The finder's probability of an index whose letters or pip may be strange: in the corner of a card, and
+anywhere."""
+THERE = 0.25
+"""The least confidence of a card that is reported as unread."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import cmath
 import itertools
 import math
 from collections.abc import Collection, Mapping, Sequence
@@ -12,9 +11,8 @@ from pathlib import Path
 from types import MappingProxyType
 
 import numpy as np
-import numpy.typing as npt
 
-from vision.core.cards import JOKER, RANKS, SUITS, are_twins, is_black, twin_card
+from vision.core.cards import JOKER, RANKS, SUITS, is_black, twin_card
 from vision.core.errors import UnknownDeck
 from vision.core.geometry import Quad, Region, moved
 from vision.core.network import WEIGHTS
@@ -31,20 +29,17 @@ from vision.reading.poker.candidates import (
     NAMES,
     NO_NAME,
     SEEN_PLACE,
-    SURE_PLACE,
-    TEACHES,
+    SURELY_STRANGE,
+    THERE,
     Candidate,
     cards_among,
-    cards_of,
     chance_of_twin,
     combined,
     doubted,
     is_an_index,
     is_half_under_next,
     is_in_fan_of,
-    is_like,
     is_told,
-    is_unsure,
     is_whole,
     may_be_among,
     pose_of,
@@ -57,22 +52,23 @@ from vision.reading.poker.card_corner import is_in_card_corner
 from vision.reading.poker.confidence import Confidence, log_odds
 from vision.reading.poker.counted_pips import counted_pips
 from vision.reading.poker.covered_pips import CoveredPips
-from vision.reading.poker.deck_classifier import DeckClassifier, DeckScores
+from vision.reading.poker.covered_ranks import CoveredRanks
+from vision.reading.poker.deck_classifier import DeckClassifier
 from vision.reading.poker.deck_evidence import DeckEvidence
-from vision.reading.poker.deck_namer import FITS, DeckNamer, usual_height
+from vision.reading.poker.deck_namer import DeckNamer
 from vision.reading.poker.ink import are_in_two_inks, on_paper, shows_several_inks
 from vision.reading.poker.joker_verifier import JokerVerifier
 from vision.reading.poker.letter_namer import LETTERS, LetterNamer
 from vision.reading.poker.letters import Letters
 from vision.reading.poker.naming import Naming, with_other_ranks
 from vision.reading.poker.networks import Finder, Namer
-from vision.reading.poker.pairing import grouped
 from vision.reading.poker.patches import Pose, Pyramid, cut
 from vision.reading.poker.pip_namer import PipNamer
 from vision.reading.poker.pose_refiner import PoseRefiner
 from vision.reading.poker.proposals import closer, propose
 from vision.reading.poker.second_opinions import SecondOpinions, without_guessed_suit
 from vision.reading.poker.straightened import straightened
+from vision.reading.poker.strange import nameless_readings, strange_readings
 from vision.reading.poker.suits_in_deck import (
     by_their_inks,
     by_their_pips,
@@ -89,8 +85,6 @@ _NAMED = 0.9
 """From this probability a name is clear."""
 _EXPECTED = 0.5
 """The probability of an index where ink is in the column of a fan."""
-_THERE = 0.25
-"""The least confidence of a card that is reported as unread."""
 _CLEAR_JOKER = 0.9
 """The least probability of each of two indices that together are a Joker's."""
 _SURE_CARD = 0.9
@@ -98,44 +92,16 @@ _SURE_CARD = 0.9
 _OWN_SAY = 0.67
 """Three networks see partly the same pixels of a Joker's index: the weight of each one's own evidence. Fitted
 by logistic regression on drawn scenes."""
-_STRANGE, _SURELY_STRANGE = 0.45, 0.75
-"""The finder's probability of an index whose letters or pip may be strange: in the corner of a card, and
-anywhere."""
-_DECK_SAYS_SUIT = 0.1
-"""How much what the deck on the table says of an index's suit counts: it sees the same few pixels of its pip
-as the namers, in the same light."""
-_TOLD = 0.98
-"""How sure it is that an index that looks like one that people named has its rank."""
-_LIKE_TOLD, _UNLIKE_OTHERS = 0.5, 0.4
-"""So much like that rank it is, and so much more than like any other of the deck."""
 _NO_PIP = 0.1
 """The pips of a face of which half are likelier none than this are those of no poker card."""
 _ANY = 0.01
-"""The least that the deck on the table says for any card, and for none."""
-_OF_ONE_DECK = (0.5, 1.8)
-"""How much smaller or larger than usual the finder may see an index of a deck."""
-_BETTER = 0.25
-"""By so much more of a probability another pose of an index shows a rank or a pip."""
+"""The least that the pips of a face say for any suit."""
 _SIGHTINGS = 2
 """How often a strange letter must be seen on a table."""
 _TELLING = 3
 """In a picture by itself so many indices without a sure name may tell of the deck."""
-_BESIDE_MIDDLE, _ALONG_MIDDLE = (-0.8, -0.4, 0.0, 0.4, 0.8), (-0.2, 0.0, 0.2)
-"""How far across and along a fan, in index heights, a half-covered index is looked for from where it would
-be if all cards lay straight."""
-_SOME_RANK = 0.1
-"""Where the namers find a rank less likely than this, there is none. Of ranks half covered one in twenty is
-below .23, of pips and lines one in twenty above .05."""
 _HALF_A_RANK = 0.23
 """Of what is seen on the picture of a court in several colours, what is less likely a rank is none."""
-_NO_LETTER, _PLAIN_LETTER = 0.5, 0.15
-"""And where no letter is likelier than the first when it is looked at from near, there is none. Below the
-second there is one, whatever the namers find."""
-_SOME_RANK_PLAINLY = 0.95
-"""And from this likelihood on there plainly is one: between cards that lie far apart there seems to be one
-once in 300 times, and of ranks half covered two in a hundred are missed."""
-_A_LETTER_PLAINLY = 0.99
-"""The same of a letter that is read by itself: of 214 such places where nothing lies none seems so likely."""
 _MOSTLY_UNSURE = 4
 """From so many indices on that cannot be named, if they are the more, letters do not prove a Joker."""
 _NAMELESS, _FOR_EACH_NAMED = 8, 4
@@ -186,6 +152,7 @@ class CardReader:
         pip_namer = PipNamer(weights)
         self._opinions = SecondOpinions(self._namer, pip_namer, self._wide_namer, letter_namer)
         self._letters = Letters(letter_namer)
+        self._covered_ranks = CoveredRanks(self._namer, self._wide_namer, letter_namer, self._refiner)
         self._covered_pips = CoveredPips(self._namer, letter_namer, pip_namer)
         self._joker_verifier = JokerVerifier(weights)
         self._confidence = confidence or Confidence.load(weights / "confidence.json")
@@ -280,7 +247,7 @@ class CardReader:
     def may_be_index(self, frame: Picture, quad: Quad) -> bool:
         """See :class:`TellsInkFromIndices`. A pip or a line of the card below is none."""
         _, pyramid, pose = self._seen_about(frame, quad)
-        if self._shows_rank(pyramid, pose):
+        if self._covered_ranks.show_at(pyramid, pose, has_ones=self._has_ones):
             return True
         return any(
             chance >= SEEN_PLACE and math.hypot(near.x - pose.x, near.y - pose.y) < HALF * pose.height
@@ -290,23 +257,8 @@ class CardReader:
     def half_covered_near(self, frame: Picture, quad: Quad) -> Quad | None:
         """See :class:`FindsHalfCovered`."""
         region, pyramid, middle = self._seen_about(frame, quad)
-        beside = [
-            pose
-            for pose in self._refiner.refined(pyramid, _poses_near(middle))
-            if is_like(pose, middle) and math.hypot(pose.x - middle.x, pose.y - middle.y) < middle.height
-        ]
-        if not beside:
-            return None
-        # By itself a letter is read, too, of which the namers make nothing without a pip.
-        letters = self._letters_seen(pyramid, beside)[:, :-1].max(axis=1)
-        if letters.max() >= _A_LETTER_PLAINLY:
-            return moved(quad_of(beside[int(letters.argmax())]), region.x0, region.y0)
-        plain = self._namer.any_rank(pyramid, beside)
-        likeliest = beside[int(plain.argmax())]
-        ranks, _ = self._wide_namer.name(pyramid, [likeliest])
-        if plain.max() < _SOME_RANK_PLAINLY or ranks[0, -1] > HALF:
-            return None
-        return moved(quad_of(likeliest), region.x0, region.y0)
+        found = self._covered_ranks.near(pyramid, middle, has_ones=self._has_ones)
+        return None if found is None else moved(quad_of(found), region.x0, region.y0)
 
     def cards_of_rank(self, frame: Picture, quad: Quad, others: Sequence[Quad] = ()) -> tuple[str, ...]:
         """See :class:`ReadsRanks`. Only a reader at one table knows of its deck's letters and inks."""
@@ -352,6 +304,10 @@ class CardReader:
         """See :class:`CountsPips`."""
         _, pyramid, pose = self._seen_about(frame, quad)
         return self._letters.is_plain_seven(pyramid, pose)
+
+    @property
+    def _has_ones(self) -> bool:
+        return self._evidence is not None and self._evidence.has_ones
 
     def bears_out(self, frame: Picture, quad: Quad, card: str, shown: float) -> bool:
         """See :class:`ReadsRanks`. Only a reader at one table knows the pips of its deck."""
@@ -500,79 +456,18 @@ class CardReader:
                 reading if _is_on_a_card(pyramid, group, among_cards) else unread(reading)
                 for reading, group in zip(readings, groups, strict=True)
             ]
-        there = [reading for reading in readings if reading.card is not None or reading.confidence > _THERE]
+        there = [reading for reading in readings if reading.card is not None or reading.confidence > THERE]
         if index_px is not None:
-            there += self._half_covered(frame, candidates, there)
+            ranks = self._covered_ranks
+            there += ranks.among(Pyramid(frame), candidates, there, has_ones=self._has_ones)
         if known is not None and known.thorough:
-            there += _nameless_readings(Pyramid(frame), candidates, there)
+            there += nameless_readings(Pyramid(frame), candidates, there)
         return sorted(there, key=lambda reading: -reading.confidence)
-
-    def _half_covered(
-        self, frame: Picture, candidates: list[Candidate], there: list[Reading]
-    ) -> list[Reading]:
-        """Cards on a mat, beside those that are ``there``, of which the finder sees an index and the namers a
-        rank, but hardly a pip: the next card lies on it, and both are upright in their fan."""
-        told = [pose_of(quad) for reading in there for quad in reading.quads]
-        poses = [
-            seen.pose
-            for seen in candidates
-            if seen.found >= SEEN_PLACE and seen.names.max() <= HALF and is_in_fan_of(seen.pose, told)
-        ]
-        if not poses:
-            return []
-        pyramid = Pyramid(frame)
-        shown = [pose for pose in poses if self._shows_rank(pyramid, pose)]
-        return [Reading(None, _THERE, (quad_of(pose),)) for pose in shown]
-
-    def _shows_rank(self, pyramid: Pyramid, pose: Pose) -> bool:
-        """Whether something of a rank is seen at ``pose``, or as good as there, from near, too."""
-        nearby = [pose.otherwise(*other) for other in POSES_NEARBY]
-        no_letter = float(self._letters_seen(pyramid, nearby)[:, -1].min())
-        if no_letter < _PLAIN_LETTER:
-            return True
-        return no_letter < _NO_LETTER and bool(self._namer.any_rank(pyramid, nearby).max() > _SOME_RANK)
-
-    def _letters_seen(self, pyramid: Pyramid, poses: Sequence[Pose]) -> npt.NDArray[np.float32]:
-        """The probabilities ``(n, 24)`` of each letter at ``poses``, and of none. A line of the mat or of a
-        card's border is like a 1: it is one only in a deck of which such aces are known."""
-        seen = self._letters.namer.name(pyramid, poses)
-        if self._evidence is None or not self._evidence.has_ones:
-            one = LETTERS.index("1")
-            seen[:, -1] += seen[:, one]
-            seen[:, one] = 0.0
-        return seen
 
     def strange(self, frame: Picture, there: list[Reading]) -> list[Reading]:
         """Cards in ``frame``, beside those that are ``there``, whose letters or pips have no name."""
         shown = self._as_read(frame)
-        pyramid = Pyramid(shown)
-        candidates = self.candidates(shown)
-        height = usual_height(candidates)
-        low, high = (height * span for span in _OF_ONE_DECK)
-        poses = [seen.pose for seen in _nameless(pyramid, candidates, there)]
-        nameless = [pose for pose in poses if low <= pose.height <= high]
-        poses = self._straightened(pyramid, nameless, height)
-        looks = [looks_of(self._namer, cut(pyramid, pose)[None])[0] for pose in poses]
-        groups = grouped(poses, lambda i, j: looks[i].is_like(looks[j]))
-        return [Reading(None, _THERE, tuple(quad_of(poses[k]) for k in group)) for group in groups]
-
-    def _straightened(self, pyramid: Pyramid, poses: list[Pose], height: float) -> list[Pose]:
-        """Each of ``poses`` of strange indices as it shows a rank or a pip best: the finder may see them
-        upside down, or of another height than the deck's."""
-        if not poses:
-            return []
-        tried = [
-            [
-                pose.turned_to(pose.degrees + turn, tall)
-                for turn in (0.0, 180.0)
-                for tall in (pose.height, height)
-            ]
-            for pose in poses
-        ]
-        ranks, suits = self._namer.parts(pyramid, [pose for variants in tried for pose in variants])
-        shows = np.reshape(ranks.max(axis=1) + suits.max(axis=1), (len(poses), -1))
-        best = np.where(shows.max(axis=1) > shows[:, 0] + _BETTER, shows.argmax(axis=1), 0)
-        return [variants[number] for variants, number in zip(tried, best.tolist(), strict=True)]
+        return strange_readings(self._namer, Pyramid(shown), self.candidates(shown), there)
 
     def candidates(
         self, frame: Picture, index_px: tuple[float, float] | None = None, known: Known | None = None
@@ -596,7 +491,7 @@ class CardReader:
                 told = self._with_lesson(pyramid, told, self._learnt)
             else:
                 if self._table_deck is not None:
-                    compared = self._with_table_deck(pyramid, told, self._table_deck)
+                    compared = self._table_deck.weighed(pyramid, told, self._opinions.pip_namer)
                     alike = self._evidence is not None and self._evidence.twins.may_be_alike
                     told = with_twins_as_before(told, compared) if alike else compared
                 told = [without_guessed_suit(c, denied) for c in told]
@@ -614,26 +509,6 @@ class CardReader:
         again = iter(self._named_by_lesson(pyramid, indices, [known.compared(each) for each in looks]))
         return [next(again) if is_asked else seen for seen, is_asked in zip(told, asked, strict=True)]
 
-    def _with_table_deck(self, pyramid: Pyramid, told: list[Candidate], deck: TableDeck) -> list[Candidate]:
-        """``told`` with those that are not sure confirmed or doubted by the ``deck`` on the table, which what
-        is sure teaches first."""
-        for seen in told:
-            card = NAMES[seen.best]
-            sure = seen.found >= SURE_PLACE and seen.names.max() >= TEACHES and card != JOKER
-            if sure and deck.wants(card):
-                deck.learn(card, cut(pyramid, seen.pose))
-        told_ranks = deck.told_ranks
-        asked = [_is_compared(seen, deck, told_ranks) for seen in told]
-        poses = [seen.pose for seen in itertools.compress(told, asked)]
-        scores = iter(deck.scores(pyramid, poses))
-        pips = iter(self._opinions.pip_namer.name(pyramid, poses) if told_ranks else ())
-        return [
-            _weighed(seen, next(scores), told_ranks, next(pips, None), deck.knows(NAMES[seen.best]))
-            if is_asked
-            else seen
-            for seen, is_asked in zip(told, asked, strict=True)
-        ]
-
     def _with_deck_evidence(
         self, pyramid: Pyramid, told: list[Candidate], beside: Sequence[Pose]
     ) -> list[Candidate]:
@@ -649,7 +524,7 @@ class CardReader:
             told = by_their_inks(told, pictures, evidence.inks)
             told = by_themselves(pyramid, told, pictures, evidence.twins, self._opinions.pip_namer)
             told = by_their_pips(told, pictures, evidence.pips, evidence.inks, evidence.twins)
-        seen = [c for c in told if c.found >= _SURELY_STRANGE and not is_half_under_next(c, told)]
+        seen = [c for c in told if c.found >= SURELY_STRANGE and not is_half_under_next(c, told)]
         unsure = [c.pose for c in seen if c.names.max() < _NAMED]
         sure = [NAMES[c.best] for c in seen if c.names.max() >= _NAMED and c.best != JOKER_NUMBER]
         if at_one_table or len(unsure) >= _TELLING:
@@ -690,7 +565,7 @@ class CardReader:
         ranks, suits = self._namer.name(pyramid, [each.pose for each in seen])
         named = []
         for each, rank, suit, comparison in zip(seen, ranks, suits, compared, strict=True):
-            if each.found >= _SURELY_STRANGE or on_paper(cut(pyramid, each.pose)):
+            if each.found >= SURELY_STRANGE or on_paper(cut(pyramid, each.pose)):
                 weighed = comparison.weighed(
                     rank[: len(RANKS)].astype(np.float64), suit[: len(SUITS)].astype(np.float64)
                 )
@@ -719,7 +594,7 @@ class CardReader:
         sure = [c for c in told if c.names.max() > DOUBT[1]]
         poses = [c.pose for c in sure] + [pose_of(quad) for quad in known]
         tried = [c for c in doubtful if c.names.max() >= NO_NAME or is_in_fan_of(c.pose, poses)]
-        lost = [c.pose for c in doubtful if c.names.max() < NO_NAME and c.found >= _SURELY_STRANGE]
+        lost = [c.pose for c in doubtful if c.names.max() < NO_NAME and c.found >= SURELY_STRANGE]
         places = [place for pose in lost for place in closer(self._finder, naming.pyramid, pose)]
         tried += naming.found([place for place in places if not is_told(place[1], sure)])
         return [c for c in naming.as_neighbours(tried, poses) if c.names.max() > HALF]
@@ -771,90 +646,3 @@ def _is_named_but_for_its_suit(seen: Candidate) -> bool:
     if seen.best == JOKER_NUMBER or seen.names.max() >= _NAMED:
         return False
     return float(seen.names.max()) + chance_of_twin(seen.names) >= _NAMED
-
-
-def _is_compared(seen: Candidate, deck: TableDeck, told: Collection[str]) -> bool:
-    """Whether a candidate is compared with the ``deck`` on the table, of which people have ``told`` ranks."""
-    if not is_unsure(seen):
-        return False
-    if told and seen.found >= _SURELY_STRANGE:
-        return True
-    return bool(seen.names.max() > _ALTERNATIVE and (told or deck.knows(NAMES[seen.best])))
-
-
-def _weighed(
-    seen: Candidate,
-    scores: DeckScores,
-    told: Collection[str],
-    pip: npt.NDArray[np.float32] | None,
-    knows: bool,
-) -> Candidate:
-    """An unsure candidate after its ``scores`` by the deck on the table: if both name the same card, it is as
-    likely as both together say; if that deck surely names another, both are doubtful, unless it ``knows`` too
-    little of the likeliest one: of those seen so far an ace is most like a 7. They may have one error in
-    common, above all of the suit, and so name nothing that the namers do not; nor does an index speak against
-    the suit that the face of its card told. But what surely looks like a rank that people have ``told`` has
-    it, whatever the namers say; its suit is what its ``pip`` seen from near says, ``(5,)``."""
-    # A suit that was not seen yet may look like any.
-    most_like = max(scores.suits.values())
-    scores = replace(scores, suits={suit: scores.suits.get(suit, most_like) for suit in SUITS})
-    chances = scores.chances(FITS, _DECK_SAYS_SUIT)
-    likeliest = max(chances, key=lambda card: chances[card])
-    *_, second, first = sorted(scores.ranks.values())
-    is_told = likeliest[:-1] in told and first >= _LIKE_TOLD and first - second >= _UNLIKE_OTHERS
-    if is_told and pip is not None:
-        return _of_told_rank(seen, likeliest[:-1], pip)
-    if seen.by_face and are_twins(NAMES[seen.best], likeliest):
-        return seen
-    # Of a suit that was not seen yet it may be just as well.
-    if chances.get(NAMES[seen.best], 0.0) < chances[likeliest]:
-        return doubted(seen) if knows and scores.fit >= FITS else seen
-    by_deck = np.array([chances.get(name, 0.0) for name in NAMES])
-    names = seen.names * (by_deck + _ANY)
-    none = (1.0 - seen.names.sum()) * (1.0 - by_deck.sum() + _ANY)
-    names = np.asarray(names / (names.sum() + max(1e-6, none)), np.float64)
-    return replace(seen, names=names) if names.max() > seen.names.max() else seen
-
-
-def _of_told_rank(seen: Candidate, rank: str, pip: npt.NDArray[np.float32]) -> Candidate:
-    """``seen`` with this ``rank``, and with its suit as far as that is seen."""
-    suits = cards_of(seen.names).sum(axis=1) * pip[:-1]
-    cards = np.zeros((len(SUITS), len(RANKS)))
-    cards[:, RANKS.index(rank)] = _TOLD * (1.0 - pip[-1]) * suits / max(1e-9, suits.sum())
-    return replace(seen, names=np.append(cards.ravel(), 0.0))
-
-
-def _nameless(pyramid: Pyramid, candidates: list[Candidate], there: list[Reading]) -> list[Candidate]:
-    """The indices beside those ``there`` that the finder sees, and that have no likely name: their letters or
-    pips are strange."""
-    named = [pose_of(quad) for reading in there for quad in reading.quads]
-    seen: list[Candidate] = []
-    for c in sorted(candidates, key=lambda c: -c.found):
-        if c.found < _STRANGE or c.names.max() >= HALF:
-            continue
-        near = (
-            math.hypot(c.pose.x - p.x, c.pose.y - p.y) < max(c.pose.height, p.height)
-            for p in (*named, *(other.pose for other in seen))
-        )
-        if not any(near) and (c.found >= _SURELY_STRANGE or is_in_card_corner(pyramid, c.pose)):
-            seen.append(c)
-    return seen
-
-
-def _nameless_readings(pyramid: Pyramid, candidates: list[Candidate], there: list[Reading]) -> list[Reading]:
-    """The indices beside those ``there`` that the finder sees, and that have no likely name, with those that
-    they may have."""
-    readings = []
-    for seen in _nameless(pyramid, candidates, there):
-        order = np.argsort(-seen.names)[:3]
-        others = tuple((NAMES[k], float(seen.names[k])) for k in order if seen.names[k] > _ALTERNATIVE)
-        readings.append(Reading(None, _THERE, (quad_of(seen.pose),), others))
-    return readings
-
-
-def _poses_near(middle: Pose) -> list[Pose]:
-    """The poses from which an index is looked for that may stand beside ``middle``, up to its height away."""
-    angle = math.radians(middle.degrees)
-    right, down = cmath.rect(middle.height, angle), cmath.rect(middle.height, angle + math.pi / 2)
-    at = [complex(middle.x, middle.y) + x * right + y * down for x in _BESIDE_MIDDLE for y in _ALONG_MIDDLE]
-    return [replace(middle, x=each.real, y=each.imag) for each in at]

@@ -1,0 +1,124 @@
+"""Indices of cards on a mat of which hardly more than the rank shows: the next card of their fan lies on the
+pip. They have no name, and their card is there."""
+
+from __future__ import annotations
+
+import cmath
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.core.view import Reading
+from vision.reading.poker.candidates import (
+    HALF,
+    SEEN_PLACE,
+    THERE,
+    Candidate,
+    is_in_fan_of,
+    is_like,
+    pose_of,
+    quad_of,
+)
+from vision.reading.poker.letter_namer import LETTERS, LetterNamer
+from vision.reading.poker.networks import Namer
+from vision.reading.poker.patches import Pose, Pyramid
+from vision.reading.poker.pose_refiner import PoseRefiner
+from vision.reading.poker.typography import POSES_NEARBY
+from vision.reading.poker.wide_namer import WideNamer
+
+_BESIDE_MIDDLE, _ALONG_MIDDLE = (-0.8, -0.4, 0.0, 0.4, 0.8), (-0.2, 0.0, 0.2)
+"""How far across and along a fan, in index heights, a half-covered index is looked for from where it would
+be if all cards lay straight."""
+_SOME_RANK = 0.1
+"""Where the namers find a rank less likely than this, there is none. Of ranks half covered one in twenty is
+below .23, of pips and lines one in twenty above .05."""
+_NO_LETTER, _PLAIN_LETTER = 0.5, 0.15
+"""And where no letter is likelier than the first when it is looked at from near, there is none. Below the
+second there is one, whatever the namers find."""
+_SOME_RANK_PLAINLY = 0.95
+"""And from this likelihood on there plainly is one: between cards that lie far apart there seems to be one
+once in 300 times, and of ranks half covered two in a hundred are missed."""
+_A_LETTER_PLAINLY = 0.99
+"""The same of a letter that is read by itself: of 214 such places where nothing lies none seems so likely."""
+
+
+class CoveredRanks:
+    """Tells them from other ink. A line of the mat or of a card's border is like a 1: it is one only in a
+    deck that ``has_ones``, of which such aces are known."""
+
+    def __init__(
+        self, namer: Namer, wide_namer: WideNamer, letter_namer: LetterNamer, refiner: PoseRefiner
+    ) -> None:
+        self._namer = namer
+        self._wide_namer = wide_namer
+        self._letter_namer = letter_namer
+        self._refiner = refiner
+
+    def near(self, pyramid: Pyramid, middle: Pose, *, has_ones: bool) -> Pose | None:
+        """The pose of an index whose rank plainly shows up to its height away from ``middle``."""
+        beside = [
+            pose
+            for pose in self._refiner.refined(pyramid, _poses_near(middle))
+            if is_like(pose, middle) and math.hypot(pose.x - middle.x, pose.y - middle.y) < middle.height
+        ]
+        if not beside:
+            return None
+        # By itself a letter is read, too, of which the namers make nothing without a pip.
+        letters = self._letters_seen(pyramid, beside, has_ones)[:, :-1].max(axis=1)
+        if letters.max() >= _A_LETTER_PLAINLY:
+            return beside[int(letters.argmax())]
+        plain = self._namer.any_rank(pyramid, beside)
+        likeliest = beside[int(plain.argmax())]
+        ranks, _ = self._wide_namer.name(pyramid, [likeliest])
+        if plain.max() < _SOME_RANK_PLAINLY or ranks[0, -1] > HALF:
+            return None
+        return likeliest
+
+    def among(
+        self,
+        pyramid: Pyramid,
+        candidates: Sequence[Candidate],
+        there: Sequence[Reading],
+        *,
+        has_ones: bool,
+    ) -> list[Reading]:
+        """Cards on a mat, beside those that are ``there``, of which the finder sees an index and the namers a
+        rank, but hardly a pip: the next card lies on it, and both are upright in their fan."""
+        told = [pose_of(quad) for reading in there for quad in reading.quads]
+        poses = [
+            seen.pose
+            for seen in candidates
+            if seen.found >= SEEN_PLACE and seen.names.max() <= HALF and is_in_fan_of(seen.pose, told)
+        ]
+        shown = [pose for pose in poses if self.show_at(pyramid, pose, has_ones=has_ones)]
+        return [Reading(None, THERE, (quad_of(pose),)) for pose in shown]
+
+    def show_at(self, pyramid: Pyramid, pose: Pose, *, has_ones: bool) -> bool:
+        """Whether something of a rank is seen at ``pose``, or as good as there, from near, too."""
+        nearby = [pose.otherwise(*other) for other in POSES_NEARBY]
+        no_letter = float(self._letters_seen(pyramid, nearby, has_ones)[:, -1].min())
+        if no_letter < _PLAIN_LETTER:
+            return True
+        return no_letter < _NO_LETTER and bool(self._namer.any_rank(pyramid, nearby).max() > _SOME_RANK)
+
+    def _letters_seen(
+        self, pyramid: Pyramid, poses: Sequence[Pose], has_ones: bool
+    ) -> npt.NDArray[np.float32]:
+        """The probabilities ``(n, 24)`` of each letter at ``poses``, and of none."""
+        seen = self._letter_namer.name(pyramid, poses)
+        if not has_ones:
+            one = LETTERS.index("1")
+            seen[:, -1] += seen[:, one]
+            seen[:, one] = 0.0
+        return seen
+
+
+def _poses_near(middle: Pose) -> list[Pose]:
+    """The poses from which an index is looked for that may stand beside ``middle``, up to its height away."""
+    angle = math.radians(middle.degrees)
+    right, down = cmath.rect(middle.height, angle), cmath.rect(middle.height, angle + math.pi / 2)
+    at = [complex(middle.x, middle.y) + x * right + y * down for x in _BESIDE_MIDDLE for y in _ALONG_MIDDLE]
+    return [replace(middle, x=each.real, y=each.imag) for each in at]
