@@ -58,6 +58,7 @@ def _after(seats: int, actions: tuple[Any, ...], options: Mapping[str, str]) -> 
     return replace(summary_of(session, deck), serial=1, looks=looks_of(players, {}))
 
 
+@cache
 def of_kind(kind: str, seats: int, **options: str) -> TableSnapshot:
     """The first moment at which the prompt is of this kind."""
     return moment(lambda state: GAME.prompt(state).kind == kind, seats, **options)
@@ -99,11 +100,13 @@ def bidding(seats: int = 5, sold: int = 1, passed: int = 1) -> TableSnapshot:
     return moment(bid, seats, lambda state: bool(state.tables), edition="draft", variant="auction")
 
 
+@cache
 def opening(seats: int = 7) -> TableSnapshot:
     """Nobody has bid yet."""
     return moment(lambda state: state.is_laid_out, seats, edition="draft", variant="auction")
 
 
+@cache
 def choosing_lots(seats: int = 5) -> TableSnapshot:
     """Two characters are chosen for an auction."""
     return moment(
@@ -125,6 +128,7 @@ def beating(rung: int = 0, beaten: int = 1, lying: int = 3) -> TableSnapshot:
     return moment(lies, 1, variant="solo")
 
 
+@cache
 def of_solo(phase: Phase) -> TableSnapshot:
     """The first moment of a game alone in this phase."""
     return moment(lambda state: state.table.phase is phase, 1, variant="solo")

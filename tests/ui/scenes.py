@@ -37,7 +37,10 @@ _OPENING = (
 _REVEALED = ("everyone reveals", "Noah reveals Gears-4", "Matt reveals Steam-10", "Jake reveals Gears-13")
 
 
-def snapshot_after(lines: Sequence[str], players: Sequence[str] = PLAYERS, serial: int = 1) -> TableSnapshot:
+@cache
+def snapshot_after(
+    lines: tuple[str, ...], players: tuple[str, ...] = PLAYERS, serial: int = 1
+) -> TableSnapshot:
     """The table after the actions ``lines`` of a record."""
     session = session_after(lines, players)
     state, deck = session.state, poker_deck(GAME, session.state)

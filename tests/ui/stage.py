@@ -184,11 +184,10 @@ class Stage:
         self.steps(4)
 
     def steps(self, count: int) -> None:
-        """So many turns of the loop. The last draws whatever changed in any of them."""
+        """So many turns of the loop. What changed is drawn by :meth:`draw`, and before the test ends."""
         with _curtain:
-            for _ in range(count - 1):
+            for _ in range(count):
                 EventLoop.idle()
-        EventLoop.idle()
 
     def settle(self) -> None:
         """Whatever moves is at its end."""
@@ -208,7 +207,7 @@ class Stage:
             Window.dispatch("on_flip")
 
     def until(self, holds: Callable[[], bool]) -> None:
-        """Turns of the loop until ``holds()``. What changed meanwhile is drawn with the next step."""
+        """Turns of the loop until ``holds()``, drawn as those of :meth:`steps`."""
         given_up = process_time() + _PATIENCE
         with _curtain:
             while not holds():
@@ -280,7 +279,8 @@ class Stage:
         return widgets(self.top)
 
     def strike(self) -> None:
-        """The window is empty again, for the next test."""
+        """The window is empty again, for the next test. What stands there at the end can be drawn."""
+        self.draw()
         self.app.stop()
         for child in list(Window.children):
             Window.remove_widget(child)

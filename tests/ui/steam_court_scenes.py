@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 
 from companion.games.steam_court import GAME
 from companion.games.steam_court.state import Phase
@@ -33,26 +34,33 @@ RENEGADES = "Queen, Submariner, Inspector, Alchemist, Pirate, Plague Doctor, Vag
 def table_of(characters: str, *lines: str, deck: DeckOf = poker_deck, begun: bool = True) -> Table:
     """A table with ``characters`` after ``lines``, in which Ann, Bo, Cy ... are the players of long names; as
     a rule once the Beginning of Quarter is over."""
-    roles = characters.split(", ")
-    players = LONG_NAMES[: len(roles)]
-    renamed = dict(zip(NAMES, map(quoted, players), strict=False))
-    table = Table(Session.begin(GAME, players, {"line_up": "chosen"}), deck=deck)
-
-    def enter(line: str) -> None:
-        told = re.sub(rf"\b({'|'.join(NAMES)})\b", lambda name: renamed[name[0]], line.strip())
-        table.enter(told, table.snapshot().serial)
-
-    for name, role in zip(NAMES, roles, strict=False):
-        enter(f"{name} is the {role}")
-    enter("deal")
-    while begun and table.session.state.phase is Phase.BEGINNING:
-        table.enter(line_without_privilege(table.session.state), table.snapshot().serial)
+    table = Table(_seated(characters, deck, begun), deck=deck)
     for line in ";".join(lines).split(";"):
         if line.strip():
-            enter(line)
+            _enter(table, line)
     return table
 
 
+@cache
+def _seated(characters: str, deck: DeckOf, begun: bool) -> Session:
+    """The game as the cards are dealt, or once the Beginning of Quarter is over."""
+    roles = characters.split(", ")
+    table = Table(Session.begin(GAME, LONG_NAMES[: len(roles)], {"line_up": "chosen"}), deck=deck)
+    for name, role in zip(NAMES, roles, strict=False):
+        _enter(table, f"{name} is the {role}")
+    _enter(table, "deal")
+    while begun and table.session.state.phase is Phase.BEGINNING:
+        table.enter(line_without_privilege(table.session.state), table.snapshot().serial)
+    return table.session
+
+
+def _enter(table: Table, line: str) -> None:
+    renamed = dict(zip(NAMES, map(quoted, table.session.state.players), strict=False))
+    told = re.sub(rf"\b({'|'.join(NAMES)})\b", lambda name: renamed[name[0]], line.strip())
+    table.enter(told, table.snapshot().serial)
+
+
+@cache
 def snapshot_of(characters: str, *lines: str, deck: DeckOf = poker_deck, begun: bool = True) -> TableSnapshot:
     """That table's snapshot, seen by a camera."""
     shown = table_of(characters, *lines, deck=deck, begun=begun).snapshot()

@@ -384,6 +384,7 @@ def test_the_loop_slows_down_while_nothing_is_drawn_and_is_quick_from_the_first_
     showing(stage, scenes.ability())
     stage.until(lambda: not stage.screen.moving)
     stage.steps(2)
+    stage.draw()
     stage.until(lambda: stage.app.resting)
     touch = UnitTestTouch(*stage.screen.ids.on_pass.center)
     touch.touch_down()
@@ -409,10 +410,12 @@ def test_every_picture_goes_into_one_texture(stage: Stage) -> None:
     texture = picture_texture(stage)
     stage.desk.frames.put(scenes.picture(brightness=0.5))
     stage.steps(3)
+    stage.draw()
     assert picture_texture(stage) is texture
     dark = texture.pixels[0]
     stage.desk.frames.put(scenes.picture())
     stage.steps(3)
+    stage.draw()
     assert texture.pixels[0] > dark
 
 

@@ -196,6 +196,7 @@ def test_a_play_slides_from_its_player_and_then_the_screen_rests(stage: Stage) -
     assert screen.moving
     stage.until(lambda: not screen.moving)
     stage.steps(2)
+    stage.draw()
     assert frames_drawn() == 0
     assert screen.table.pile.last_play is not None
     assert (screen.table.pile.last_play.player, str(screen.table.pile.last_play.announced)) == (BO, "2 × 7")
