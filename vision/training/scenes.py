@@ -7,7 +7,7 @@ index is 18 to 44 px tall (the finder's span at one scale of its pyramid) unless
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -21,6 +21,7 @@ from vision.core.pictures import Picture
 from vision.core.plane import through
 from vision.core.view import Reading
 from vision.drawing.faces import CARD_MM, Face, FaceStyle, IndexPose, draw_back, draw_face, letter_of
+from vision.drawing.glyphs import FontGlyphs
 from vision.drawing.masks import stamp
 from vision.reading.poker.patches import Pose
 from vision.training.fonts import Fonts, font_glyphs
@@ -31,6 +32,9 @@ from vision.training.surfaces import surface
 
 _FACE_PPM = 3.0
 _FACES_OF_A_MAKER = 5
+_WIDTH, _HEIGHT = (round(side * _FACE_PPM) for side in CARD_MM)
+_MIDDLE = slice(int(_HEIGHT * 0.2), int(_HEIGHT * 0.8)), slice(int(_WIDTH * 0.22), int(_WIDTH * 0.78))
+"""The rows and columns in the middle of a face, in which there may be print."""
 _JOKERS = 0.4
 """The share of makers whose cards include a Joker: far more than in real decks, because Jokers vary much."""
 _PAPERS = 0.12
@@ -105,11 +109,42 @@ class Scene:
 
 
 @dataclass(frozen=True, slots=True)
-class _Printed:
-    """Some cards of a maker."""
+class _Word:
+    """A word in print: its letters ``tall`` px high, its middle at ``spot``, ``degrees`` clockwise."""
 
-    maker: Maker
-    faces: list[Face]
+    font: FontGlyphs
+    text: str
+    spot: tuple[float, float]
+    tall: float
+    ink: tuple[int, int, int]
+    degrees: float
+
+    def write(self, part: Picture) -> None:
+        mask, ratio = self.font.glyph(self.text)
+        stamp(part, mask, self.spot, (ratio * self.tall, self.tall), self.ink, self.degrees)
+
+
+class _Printed:
+    """Cards of a ``maker``, by their ``codes``, and the words that are printed in the middle of some. Most of
+    a dealer's cards are in no scene: each is drawn when it is first laid."""
+
+    def __init__(self, maker: Maker, codes: Sequence[str], words: Mapping[int, Sequence[_Word]]) -> None:
+        self.maker = maker
+        self._codes = codes
+        self._words = words
+        self._drawn: dict[int, Face] = {}
+
+    def __len__(self) -> int:
+        return len(self._codes)
+
+    def face(self, number: int) -> Face:
+        """The face of one of them."""
+        if number not in self._drawn:
+            face = draw_face(self._codes[number], self.maker.style, _FACE_PPM)
+            for word in self._words.get(number, ()):
+                word.write(face.image[_MIDDLE])
+            self._drawn[number] = face
+        return self._drawn[number]
 
 
 Make = Callable[[np.random.Generator, Fonts], Maker]
@@ -149,46 +184,43 @@ class Dealer:
         strange = self._strange > 0 and self._rng.random() < self._strange
         make = strange_maker if strange else self._make
         maker = make(self._rng, self._fonts)
-        style = maker.style
         codes = [self._cards[i] for i in self._rng.choice(len(self._cards), _FACES_OF_A_MAKER, replace=False)]
         if self._rng.random() < self._jokers:
             codes[0] = JOKER
-        faces = [draw_face(code, style, _FACE_PPM) for code in codes]
-        for face in faces:
-            if self._rng.random() < 0.3:
-                height, width = face.image.shape[:2]
-                middle = face.image[
-                    int(height * 0.2) : int(height * 0.8), int(width * 0.22) : int(width * 0.78)
-                ]
-                self._write(middle, 2.5 * _FACE_PPM, 7.0 * _FACE_PPM)
-        return _Printed(maker, faces)
+        height, width = self._back[_MIDDLE].shape[:2]
+        words = {
+            number: self._words((height, width), 2.5 * _FACE_PPM, 7.0 * _FACE_PPM)
+            for number in range(len(codes))
+            if self._rng.random() < 0.3
+        }
+        return _Printed(maker, codes, words)
 
     def _write(self, part: Picture, low: float, high: float) -> None:
         """Draws words somewhere in ``part``, letters ``low`` to ``high`` px tall: print that is no index."""
+        for word in self._words((part.shape[0], part.shape[1]), low, high):
+            word.write(part)
+
+    def _words(self, size: tuple[int, int], low: float, high: float) -> list[_Word]:
+        """Such words for a part of this ``size``: height and width."""
         rng = self._rng
         if not self._fonts.letters:
-            return
+            return []
         glyphs = font_glyphs(self._fonts.letters[int(rng.integers(len(self._fonts.letters)))])
         tall = rng.uniform(low, high)
         degrees = (
             float(rng.choice([0.0, 90.0, 180.0, 270.0])) if rng.random() < 0.5 else float(rng.uniform(0, 360))
         )
         ink = (30, 30, 30) if rng.random() < 0.5 else tuple(int(v) for v in rng.integers(0, 220, 3))
-        x, y = rng.uniform(0.1, 0.9, 2) * [part.shape[1], part.shape[0]]
+        x, y = rng.uniform(0.1, 0.9, 2) * [size[1], size[0]]
+        words = []
         for line in range(int(rng.integers(1, 5))):
             word = "".join(rng.choice(list(_LETTERS), int(rng.integers(2, 9))))
             word = word if rng.random() < 0.5 else word.lower()
-            mask, ratio = glyphs.glyph(word)
             across = np.radians(degrees)
             spot = x - np.sin(across) * line * tall * 1.4, y + np.cos(across) * line * tall * 1.4
-            stamp(
-                part,
-                mask,
-                (float(spot[0]), float(spot[1])),
-                (ratio * tall, tall),
-                (ink[0], ink[1], ink[2]),
-                degrees,
-            )
+            at = (float(spot[0]), float(spot[1]))
+            words.append(_Word(glyphs, word, at, tall, (ink[0], ink[1], ink[2]), degrees))
+        return words
 
     def _lay_paper(self, image: Picture, low: float, high: float) -> None:
         """Draws a printed sheet, label or box on ``image``: paper with an edge and letters, but no card."""
@@ -221,13 +253,13 @@ class Dealer:
         if rng.random() > 0.1:
             entry = int(rng.integers(len(self._stock)))
             printed = self._stock[entry]
-            faces, maker = printed.faces, printed.maker
+            maker = printed.maker
             if rng.random() < 0.35:
                 self._stock[entry] = self._print()
             tall = math.exp(rng.uniform(math.log(low), math.log(high)))
             view = _tilted(size, rng)
-            for matrix in _arranged(size, tall / faces[0].indices[0].height, rng):
-                face = faces[int(rng.integers(len(faces)))]
+            for matrix in _arranged(size, tall / printed.face(0).indices[0].height, rng):
+                face = printed.face(int(rng.integers(len(printed))))
                 transform = view @ matrix
                 if rng.random() < 0.03:
                     face = Face("", self._back, ())
@@ -255,11 +287,10 @@ class Dealer:
         printed = self._stock[entry]
         if rng.random() < _NEW_FOR_CLOSE_UP:
             self._stock[entry] = self._print()
-        faces = printed.faces
-        face = faces[int(rng.integers(len(faces)))]
+        face = printed.face(int(rng.integers(len(printed))))
         matrix, before, after = _around_index(face, size, tall, rng, half_covered=half_covered)
         view = _tilted(size, rng)
-        others = [faces[int(rng.integers(len(faces)))] for _ in (*before, *after)]
+        others = [printed.face(int(rng.integers(len(printed)))) for _ in (*before, *after)]
         stack = [*others[: len(before)], face, *others[len(before) :]]
         placed: list[tuple[Face, _Matrix]] = []
         for laid, where in zip(stack, (*before, matrix, *after), strict=True):

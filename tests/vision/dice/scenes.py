@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from functools import lru_cache
 from itertools import product
 
 import numpy as np
 
 from tests.bench.dice import LabelledDie, paired
-from vision.core.pictures import Picture
+from vision.core.pictures import Field, Picture
 from vision.dice import DiceReader
 from vision.drawing.dice import Die, DieStyle, DrawnDie, Lamp, draw_dice
 from vision.simulation import LaidDie, Pose
@@ -63,13 +64,20 @@ def photograph(
 ) -> tuple[Picture, list[LabelledDie]]:
     """The dice on a table, and the truth about them."""
     size = round(SIZE[0] * scale), round(SIZE[1] * scale)
-    rng = np.random.default_rng(8)
-    picture = table_top(material, rng, size[::-1], size[0] / TABLE_MM[0])
+    bare, noise = _bare_table(material, size)
+    picture = bare.copy()
     camera = Camera(size, TABLE_MM, pose or Pose(tilt=8.0), 0.0)
     drawn = draw_dice(picture, camera, dice, lamp or Lamp())
-    noise = 2 * rng.standard_normal(picture.shape, np.float32)
     noisy = np.clip(picture + noise, 0, 255).astype(np.uint8)
     return noisy, [LabelledDie(die.top, corners(one)) for die, one in zip(dice, drawn, strict=True)]
+
+
+@lru_cache(maxsize=6)
+def _bare_table(material: str, size: tuple[int, int]) -> tuple[Picture, Field]:
+    """The table without dice, and the noise of its photograph: the same in every one, and slow to draw."""
+    rng = np.random.default_rng(8)
+    picture = table_top(material, rng, size[::-1], size[0] / TABLE_MM[0])
+    return picture, 2 * rng.standard_normal(picture.shape, np.float32)
 
 
 def corners(die: DieTruth | DrawnDie | LaidDie) -> tuple[float, float, float, float]:
