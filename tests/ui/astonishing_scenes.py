@@ -18,23 +18,15 @@ from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from tests.games.astonishing_dealer import AstonishingDealer
 from tests.table.deciding import decide
-from tests.ui.scenes import renaming, view_of
+from tests.ui.scenes import PlayedGame, view_of
 
 NAMES = ("Maximiliana von Zahnrad", "Mary Ann", "Bartholomew", "Jo")
 
 
 @cache
-def played(seed: int, seats: int, **options: str) -> tuple[TableSnapshot, ...]:
-    """A whole game: its snapshots after every action."""
-    dealer = AstonishingDealer(seed, seats, **options).play()
-    renamed = dict(zip(dealer.start.players, NAMES, strict=False))
-    table = Table(Session.begin(GAME, NAMES[:seats], options), deck=poker_deck)
-    shown = [table.snapshot()]
-    for action in dealer.played:
-        decide(table, renaming(action, renamed))
-        shown.append(table.snapshot())
-    assert shown[-1].finished
-    return tuple(shown)
+def played(seed: int, seats: int, **options: str) -> PlayedGame:
+    """A whole game."""
+    return PlayedGame(AstonishingDealer(seed, seats, **options), NAMES[:seats], options)
 
 
 def found(
@@ -42,9 +34,9 @@ def found(
 ) -> TableSnapshot:
     """The ``which``-th moment of some game that is ``wanted``; from the end where negative."""
     for seed in range(40):
-        moments = [snapshot for snapshot in played(seed, seats, **options) if wanted(snapshot)]
-        if moments:
-            return watched(moments[which])
+        moment = played(seed, seats, **options).moment(wanted, which)
+        if moment is not None:
+            return watched(moment)
     raise AssertionError("no such moment in any game")
 
 

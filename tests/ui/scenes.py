@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import itertools
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import cache
 from types import MappingProxyType
@@ -307,17 +308,41 @@ def declaring() -> TableSnapshot:
 LONG_NAMES = ("Maximiliana Theodora von Zahnrad-Uhrwerk", "Mary Ann", "Bartholomew", "Jo")
 
 
+class PlayedGame:
+    """A game that ``dealer`` plays with real cards, between players of these ``names``: its moments, the
+    first and one after every action. Each is played once it is looked at: a whole game takes seconds, and
+    most scenes come early in one."""
+
+    def __init__(self, dealer: Any, names: Sequence[str], options: Mapping[str, str]) -> None:
+        self._dealer = dealer
+        self._renamed = dict(zip(dealer.start.players, names, strict=False))
+        self._table = Table(Session.begin(dealer.game, names, options), deck=poker_deck)
+        self._moments = [self._table.snapshot()]
+
+    def __iter__(self) -> Iterator[TableSnapshot]:
+        for number in itertools.count():
+            if number == len(self._moments):
+                if self._dealer.game.finished(self._dealer.state):
+                    return
+                self._dealer.step()
+                decide(self._table, renaming(self._dealer.played[-1], self._renamed))
+                self._moments.append(self._table.snapshot())
+            yield self._moments[number]
+
+    def moment(self, wanted: Callable[[TableSnapshot], bool], which: int = 0) -> TableSnapshot | None:
+        """The ``which``-th moment that is ``wanted``, from the end where negative; ``None`` if there are not
+        so many."""
+        found = filter(wanted, self)
+        if which < 0:
+            return next(iter([*found][which:]), None)
+        return next(itertools.islice(found, which, None), None)
+
+
 @cache
-def played(seed: int, target: int = 25, seats: int = 4) -> tuple[tuple[str, ...], tuple[TableSnapshot, ...]]:
-    """A whole match between players with real cards: its snapshots after every action."""
-    dealer = Dealer(seed, seats, target=str(target)).play()
-    table = Table(Session.begin(GAME, LONG_NAMES[:seats], {"target": str(target)}), deck=poker_deck)
-    renamed = dict(zip(dealer.start.players, LONG_NAMES, strict=False))
-    shown = [table.snapshot()]
-    for action in dealer.played:
-        decide(table, renaming(action, renamed))
-        shown.append(table.snapshot())
-    return LONG_NAMES[:seats], tuple(shown)
+def match(seed: int, target: int = 25, seats: int = 4) -> PlayedGame:
+    """A whole match."""
+    dealer = Dealer(seed, seats, target=str(target))
+    return PlayedGame(dealer, LONG_NAMES[:seats], {"target": str(target)})
 
 
 def renaming(action: Any, renamed: dict[str, str]) -> Any:
@@ -335,8 +360,8 @@ def in_match(
 ) -> TableSnapshot:
     """The ``which``-th moment of a match at which the prompt is of this kind and ``wanted``; from the end
     where negative."""
-    found = [snapshot for snapshot in played(seed)[1] if snapshot.prompt.kind == kind and wanted(snapshot)]
-    snapshot = found[which]
+    snapshot = match(seed).moment(lambda it: it.prompt.kind == kind and wanted(it), which)
+    assert snapshot is not None, "no such moment in this match"
     return replace(snapshot, camera_view=view_of({zone.name: [] for zone in snapshot.view.zones}))
 
 

@@ -17,7 +17,7 @@ from tests.ui.astonishing_scenes import played as astonishing
 
 def steps(wanted: Cue) -> list[tuple[TableSnapshot, TableSnapshot]]:
     """The steps of a whole match that make this sound."""
-    snapshots = scenes.played(1)[1]
+    snapshots = [*scenes.match(1)]
     return [(one, two) for one, two in pairwise(snapshots) if cue_between(one, two) is wanted]
 
 
@@ -37,7 +37,8 @@ def test_steam_is_heard_once_at_each_overflow() -> None:
 
 
 def test_a_stamp_falls_on_each_set_but_the_one_that_wins() -> None:
-    log = scenes.played(1)[1][-1].log
+    *_, last = scenes.match(1)
+    log = last.log
     sets = [line for line in log[:-1] if " shows " in line]
     assert len(steps(Cue.STAMP)) == len(sets) > 0
 

@@ -119,7 +119,7 @@ def test_a_press_is_posted_once_the_answer_delay_is_over(hasty: tuple[Stage, Han
 
 def test_the_verdict_is_not_pressed_away_in_haste(hasty: tuple[Stage, HandClock]) -> None:
     stage, clock = hasty
-    before, over = astonishing_scenes.played(1, 3)[-2:]
+    before, over = [*astonishing_scenes.played(1, 3)][-2:]
     stage.show(before)
     stage.show(over)
     stage.top.press("PASS")

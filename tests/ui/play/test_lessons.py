@@ -26,7 +26,7 @@ def taught() -> Teaching:
 
 def test_each_lesson_is_shown_as_often_as_it_says_and_then_never_again() -> None:
     plan, shown, seen = LessonPlan(taught()), Counter[str](), None
-    for snapshot in scenes.played(1)[1]:
+    for snapshot in scenes.match(1):
         lesson = plan.lesson_for(snapshot.prompt)
         if lesson is not None and snapshot.prompt != seen:
             shown[lesson.key] += 1

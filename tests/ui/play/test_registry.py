@@ -68,7 +68,7 @@ def test_the_first_panel_that_has_a_screen_chooses_it() -> None:
 
 def test_every_panel_of_every_game_is_drawn() -> None:
     of_steam_court = (scene() for scene in STEAM_COURT.values())
-    shown = [*scenes.played(1)[1], *played(0, 4), *of_steam_court]
+    shown = [*scenes.match(1), *played(0, 4), *of_steam_court]
     assert len({snapshot.title for snapshot in shown}) == len(GAMES)
     for snapshot in shown:
         assert undrawn_lines(snapshot.view) == ()

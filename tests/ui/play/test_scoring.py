@@ -81,7 +81,7 @@ def test_the_camera_has_no_place_where_there_is_nothing_to_watch(stage: Stage) -
 
 def shown_set() -> tuple[TableSnapshot, TableSnapshot]:
     """Before and after somebody lays a set open."""
-    moments = scenes.played(1)[1]
+    moments = [*scenes.match(1)]
     for before, after in pairwise(moments):
         laid = [snapshot.view.find(LaidSets) for snapshot in (before, after)]
         if (
