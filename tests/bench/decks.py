@@ -33,7 +33,7 @@ from vision.mat.layouts import CARD_MM, MACHINE
 from vision.reading.codes.reader import CodeReader
 from vision.simulation import PRESETS, Conditions, SimulatedTable
 from vision.simulation.table import LaidCard
-from vision.tracking.change_grid import MatChangeGrid
+from vision.tracking.mat_change_grid import MatChangeGrid
 
 _CARDS = {"conveyor-1": 5, "conveyor-2": 4, "conveyor-3": 3, "conveyor-4": 2, "tray": 3}
 

@@ -47,7 +47,7 @@ from vision.mat.layouts import MACHINE
 from vision.reading.enrolled.making import CardFound, card_in, enrolled
 from vision.reading.enrolled.reader import EnrolledReader
 from vision.simulation import PRESETS, SimulatedTable
-from vision.tracking.change_grid import MatChangeGrid
+from vision.tracking.mat_change_grid import MatChangeGrid
 
 _LOOKS = {
     "turned": Look(),

@@ -22,7 +22,7 @@ from vision.mat.layouts import MACHINE
 from vision.pipeline.watcher import Watcher
 from vision.reading import CardReader
 from vision.simulation import Conditions, SimulatedTable
-from vision.tracking.change_grid import MatChangeGrid
+from vision.tracking.mat_change_grid import MatChangeGrid
 
 _CARDS = {"conveyor-1": 5, "conveyor-2": 4, "conveyor-3": 3, "conveyor-4": 2, "tray": 3}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vision.core.pictures import Picture
-from vision.tracking.change_grid import FrameChangeGrid
+from vision.tracking.frame_change_grid import FrameChangeGrid
 from vision.tracking.stillness import Stillness, Verdict
 
 

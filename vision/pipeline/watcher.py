@@ -17,9 +17,11 @@ from vision.core.view import DieReading, Reading, TableView, ZoneView
 from vision.mat.calibration import Calibration
 from vision.mat.layouts import TRAY, MatLayout
 from vision.reading import CountsPips, LearnsDeck, PicturesBelowIndex, Reader, ReadsRanks
-from vision.tracking.change_grid import ChangeGrid, FrameChangeGrid, MatChangeGrid
+from vision.tracking.change_grid import ChangeGrid
 from vision.tracking.cut_indices import CutIndices
+from vision.tracking.frame_change_grid import FrameChangeGrid
 from vision.tracking.incremental_reader import IncrementalReader
+from vision.tracking.mat_change_grid import MatChangeGrid
 from vision.tracking.mat_print import MatPrint
 from vision.tracking.motion import Cells
 from vision.tracking.piles import Piles

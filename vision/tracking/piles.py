@@ -18,7 +18,7 @@ import numpy as np
 
 from vision.core.view import PileSet, Reading, ZoneView
 from vision.mat.layouts import CARD_MM, MatLayout, Zone
-from vision.tracking.change_grid import CELL_MM, MatChangeGrid
+from vision.tracking.mat_change_grid import CELL_MM, MatChangeGrid
 from vision.tracking.motion import Cells, difference
 from vision.tracking.pile_cards import Mark, PileCard, Places, by_card, gaps_in, in_a_row, shows_four_corners
 from vision.tracking.pile_changes import (

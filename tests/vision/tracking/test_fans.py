@@ -22,8 +22,8 @@ from vision.mat.layouts import CARD_MM, MACHINE
 from vision.pipeline.watcher import Watcher
 from vision.reading import reader_for
 from vision.simulation import PRESETS, Conditions, SimulatedTable
-from vision.tracking.change_grid import CELL_MM, MatChangeGrid
 from vision.tracking.fans import Fans
+from vision.tracking.mat_change_grid import CELL_MM, MatChangeGrid
 from vision.tracking.stands import IndicesOnMat, dot
 
 SIZE = (1280, 720)

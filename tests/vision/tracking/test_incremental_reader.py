@@ -17,7 +17,7 @@ from vision.core.geometry import Quad, Region, middle_of, moved
 from vision.core.stopwatch import Stopwatch
 from vision.core.view import Reading
 from vision.reading import Known
-from vision.tracking.change_grid import FrameChangeGrid
+from vision.tracking.frame_change_grid import FrameChangeGrid
 from vision.tracking.incremental_reader import IncrementalReader
 from vision.tracking.motion import Difference, Mask
 from vision.tracking.stillness import Verdict
