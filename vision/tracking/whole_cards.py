@@ -219,7 +219,8 @@ def _nameless(reading: Reading) -> Reading:
 
 def _without_other_corners(cards: list[Card]) -> list[Card]:
     """The cards but for unread indices as far beside one of a named card, of which no other is read at that
-    end, as the indices at one end of a card are apart in this deck."""
+    end, as the indices at one end of a card are apart in this deck. One that is clearly of that rank in
+    another suit leaves the card in doubt."""
     pairs = [_at_its_ends(card) for card in cards if card.reading.confidence >= SURE]
     apart = sorted(abs(a.middle - b.middle) for ends in pairs for a, b in ends)
     if not apart:
@@ -230,7 +231,7 @@ def _without_other_corners(cards: list[Card]) -> list[Card]:
         if card.reading.card is not None:
             of_name.setdefault(card.reading.card, []).extend(card.stands)
     alone = [
-        stand
+        (card, stand)
         for card in cards
         if card.reading.card is not None
         for stand in card.stands
@@ -238,12 +239,31 @@ def _without_other_corners(cards: list[Card]) -> list[Card]:
         # The other one may have been read by itself.
         and not any(_are_of_one_end(stand, it, wide) for it in of_name[card.reading.card])
     ]
-    return [
-        card
-        for card in cards
-        if card.reading.card is not None
-        or not all(any(_are_of_one_end(one, stand, wide) for one in alone) for stand in card.stands)
-    ]
+    told = list(cards)
+    for other in cards:
+        if other.reading.card is not None:
+            continue
+        beside = [
+            [card for card, one in alone if _are_of_one_end(one, stand, wide)] for stand in other.stands
+        ]
+        if not all(beside):
+            continue
+        told.remove(other)
+        for number, card in enumerate(told):
+            if any(card in cards_there for cards_there in beside) and _denies_suit(card, other):
+                told[number] = _in_doubt(card, other)
+    return told
+
+
+def _denies_suit(card: Card, other: Card) -> bool:
+    """Whether another index of ``card`` is clearly of its rank in another suit."""
+    likeliest = next((name for name, _ in other.reading.alternatives), "")
+    return likeliest[:-1] == str(card.reading.card)[:-1] and contradict(card.reading, other.reading)
+
+
+def _in_doubt(better: Card, other: Card) -> Card:
+    """One card by the indices of both, of which neither says alone what it is."""
+    return joined(replace(better, reading=in_doubt(better.reading, other.reading)), other)
 
 
 def _at_its_ends(card: Card) -> list[tuple[Stand, Stand]]:
@@ -335,7 +355,7 @@ def _as_one(better: Card, other: Card) -> list[Card]:
     else:
         told, denied = better.reading, other.reading
     if contradict(told, denied):
-        return [joined(replace(better, reading=in_doubt(better.reading, other.reading)), other)]
+        return [_in_doubt(better, other)]
     return [better]
 
 

@@ -572,6 +572,29 @@ def _other_corners(x: float, y: float) -> tuple[Quad, Quad]:
     return index(x + across, y - along, 0.0), index(x - across, y + along, 180.0)
 
 
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        ((("QC", 0.71), ("QS", 0.12)), None),
+        ((("QC", 0.3), ("QS", 0.1)), "QS"),  # hardly seen
+        ((("QS", 0.6), ("QC", 0.3)), "QS"),
+        ((("8S", 0.71), ("QS", 0.12)), "QS"),  # half of it may be covered
+    ],
+)
+def test_what_is_clearly_of_another_suit_in_the_other_corner_leaves_a_card_in_doubt(
+    names: tuple[tuple[str, float], ...], told: str | None
+) -> None:
+    """Out of focus a queen's club was surely a spade in one corner, and likely a club in the other."""
+    ((x, y),) = on_conveyors(2)
+    (upper_left, _), (upper_right, _) = corners_of(x, y - 22.0, 0.0), _other_corners(x, y - 22.0)
+    below = Reading("QH", 0.9999, (corners_of(x, y, 0.0)[0], _other_corners(x, y)[0]))
+    other = Reading(None, names[0][1], (upper_right,), names)
+    zones, strays = arrange([below, Reading("QS", 0.991, (upper_left,)), other], ON_MAT, MACHINE)
+    assert (zones["conveyor-2"].names, strays) == ((told, "QH"), ())
+    if told is None:
+        assert {name for name, _ in zones["conveyor-2"].cards[0].alternatives} == {"QS", "QC"}
+
+
 @pytest.mark.parametrize("seen", [2, 4])
 def test_a_card_that_cannot_be_read_is_none_of_which_all_corners_are_known(seen: int) -> None:
     corners = ((259.0, 68.0, 14.0), (292.0, 142.0, 194.0), (308.0, 80.0, 14.0), (244.0, 130.0, 194.0))
