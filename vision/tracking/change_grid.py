@@ -100,6 +100,9 @@ class ChangeGrid(Protocol):
     def in_no_corner(self, readings: Sequence[Reading], sure: Sequence[Reading]) -> frozenset[Quad]:
         """The indices of ``readings`` where their deck has none, by those of cards that are ``sure``."""
 
+    def of_their_cards(self, readings: Sequence[Reading]) -> tuple[Reading, ...]:
+        """``readings`` without the indices that cannot be of their cards and have no name by themselves."""
+
     def of_no_size(self, doubted: Sequence[Reading], sure: Sequence[Reading]) -> tuple[Reading, ...]:
         """Those of the ``doubted`` readings that have no index as tall as one of several ``sure`` ones."""
 

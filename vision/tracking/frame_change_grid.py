@@ -143,6 +143,10 @@ class FrameChangeGrid:
         """See :class:`ChangeGrid`: without a mat it is unknown how large a card is."""
         return frozenset()
 
+    def of_their_cards(self, readings: Sequence[Reading]) -> tuple[Reading, ...]:
+        """See :class:`ChangeGrid`: without a mat all may be."""
+        return tuple(readings)
+
     def of_no_size(
         self,
         doubted: Sequence[Reading],  # noqa: ARG002

@@ -216,7 +216,7 @@ class IncrementalReader:
             # What has no name shows better between those that have one.
             more = self._unread.readings(seen_in, told, change)
             told, unread = (*told, *more), (*unread, *more)
-        self.readings = self._unread.told_apart(seen_in, told, change)
+        self.readings = self._grid.of_their_cards(self._unread.told_apart(seen_in, told, change))
         self._memory.remember(frame, self.readings)
         self._in_doubt = {} if self._learning is None else self._seen_in_doubt(frame)
         self._missed = self._not_read(change, (*unread, *again))

@@ -34,7 +34,7 @@ from vision.tracking.stands import (
     in_frame,
     of_no_size,
 )
-from vision.tracking.whole_cards import whole_cards
+from vision.tracking.whole_cards import of_their_cards, whole_cards
 
 CELL_MM = 3
 """The side of a cell."""
@@ -384,6 +384,10 @@ class MatChangeGrid:
     def in_no_corner(self, readings: Sequence[Reading], sure: Sequence[Reading]) -> frozenset[Quad]:
         """See :class:`ChangeGrid`."""
         return in_no_corner(readings, sure, self.on_mat, self._layout)
+
+    def of_their_cards(self, readings: Sequence[Reading]) -> tuple[Reading, ...]:
+        """See :class:`ChangeGrid`."""
+        return of_their_cards(readings, self.on_mat)
 
     def of_no_size(self, doubted: Sequence[Reading], sure: Sequence[Reading]) -> tuple[Reading, ...]:
         """See :class:`ChangeGrid`."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 import statistics
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import combinations, compress
@@ -109,6 +109,18 @@ def _whole_cards(readings: tuple[Reading, ...], on_mat: IndicesOnMat) -> tuple[C
     return tuple(_merged(_without_other_corners(_without_names_above(_cards(readings, on_mat)))))
 
 
+def of_their_cards(readings: Sequence[Reading], on_mat: IndicesOnMat) -> tuple[Reading, ...]:
+    """``readings`` without the indices that cannot be of their cards and have no name by themselves: they are
+    another card's, and stay when this one is taken."""
+    nameless = [it for it in readings if it.card is None]
+    own = []
+    for reading, stands in zip(readings, on_mat.of(readings), strict=True):
+        shown = sorted(number for _, group in _parts(reading, stands, nameless) for number in group)
+        quads = tuple(reading.quads[number] for number in shown)
+        own.append(reading if quads == reading.quads else replace(reading, quads=quads))
+    return tuple(own)
+
+
 def joined(one: Card, other: Card) -> Card:
     """``one`` with the indices of ``other``, too."""
     quads = one.reading.quads + other.reading.quads
@@ -130,16 +142,24 @@ def contradict(better: Reading, other: Reading) -> bool:
 
 def _cards(readings: Sequence[Reading], on_mat: IndicesOnMat) -> list[Card]:
     """The cards of the readings. A reader does not know how large cards are and may take equal cards for one:
-    here they are told apart. The place that is read best stays the first. What was taken for a corner of that
-    card, and has no name by itself, is none of its name."""
+    here they are told apart. The place that is read best stays the first."""
     nameless = [it for it in readings if it.card is None]
-    cards = []
-    for reading, stands in zip(readings, on_mat.of(readings), strict=True):
-        for at, group in enumerate(of_one_card_each(straightened(stands), _misfit_of(reading))):
-            part = replace(reading, quads=tuple(reading.quads[number] for number in group))
-            if at == 0 or not any(share_a_place(part, it, _OF_ONE_INDEX) for it in nameless):
-                cards.append(Card.of(part, tuple(stands[number] for number in group)))
-    return cards
+    return [
+        Card.of(part, tuple(stands[number] for number in group))
+        for reading, stands in zip(readings, on_mat.of(readings), strict=True)
+        for part, group in _parts(reading, stands, nameless)
+    ]
+
+
+def _parts(
+    reading: Reading, stands: Sequence[Stand], nameless: Sequence[Reading]
+) -> Iterator[tuple[Reading, list[int]]]:
+    """What ``reading`` shows of each card that it may be of, and the numbers of these of its indices. What
+    was taken for a corner of the first one, and is ``nameless`` by itself, is none of its name."""
+    for at, group in enumerate(of_one_card_each(straightened(stands), _misfit_of(reading))):
+        part = replace(reading, quads=tuple(reading.quads[number] for number in group))
+        if at == 0 or not any(share_a_place(part, it, _OF_ONE_INDEX) for it in nameless):
+            yield part, group
 
 
 def _without_names_above(cards: list[Card]) -> list[Card]:

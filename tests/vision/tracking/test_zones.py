@@ -13,6 +13,7 @@ from vision.core.geometry import Quad, moved
 from vision.core.view import Reading
 from vision.mat.layouts import MACHINE
 from vision.tracking.stands import IndicesOnMat
+from vision.tracking.whole_cards import of_their_cards
 from vision.tracking.zones import arrange, arrange_again
 
 TALL, WIDE = 18.0, 9.0
@@ -564,6 +565,19 @@ def test_a_surely_misread_index_in_a_corner_of_a_card_that_three_show_is_no_card
     jack = Reading("JC", 0.9998, (upper_left, lower_right, *others))
     zones, strays = arrange([jack, Reading("9C", 0.994, (misread,))], ON_MAT, MACHINE)
     assert (zones["conveyor-2"].names, strays) == (("JC",), ())
+
+
+@pytest.mark.parametrize("is_named", [False, True], ids=["unread", "an equal card's"])
+def test_a_corner_of_the_next_card_is_none_of_a_card_whose_name_it_seemed_to_have(is_named: bool) -> None:
+    """Half covered it was read as one of the card beside it, and once that was taken had its name, as sure as
+    ever."""
+    (x, y), (next_x, next_y) = on_conveyors(2, 3)
+    upper_right, _ = _other_corners(x, y)
+    six = Reading("6D", 0.9998, (*corners_of(next_x, next_y, 0.0), upper_right))
+    unread = Reading(None, 0.27, (upper_right,), (("6D", 0.27),))
+    there = of_their_cards([six] if is_named else [six, unread], ON_MAT)
+    assert there[0].quads == (six.quads if is_named else six.quads[:2])
+    assert there[1:] == (() if is_named else (unread,))
 
 
 def _other_corners(x: float, y: float) -> tuple[Quad, Quad]:
