@@ -5,12 +5,14 @@ set -eu
 cd "$(dirname "$0")/.."
 . deploy/setup.sh
 
-# How many processes of tests this machine has cores and memory for; each takes up to 1 GB.
+# How many processes of tests this machine has cores and memory for; each takes up to 1 GB. There is one more than cores:
+# some tests wait for a clock or for another program.
 processes() {
     cores=$(nproc 2>/dev/null || echo 1)
     fit=$(awk '/^MemAvailable/ { print int($2 / 1000000) }' /proc/meminfo 2>/dev/null)
-    if [ "${fit:-1}" -lt "$cores" ]; then cores=${fit:-1}; fi
-    if [ "$cores" -gt 1 ]; then echo "$cores"; else echo 1; fi
+    if [ "$cores" -gt 1 ]; then wanted=$((cores + 1)); else wanted=1; fi
+    if [ "${fit:-1}" -lt "$wanted" ]; then wanted=${fit:-1}; fi
+    if [ "$wanted" -gt 1 ]; then echo "$wanted"; else echo 1; fi
 }
 
 set_up test deploy/requirements.txt deploy/requirements-test.txt
@@ -22,7 +24,7 @@ say "types"
 say "tests"
 PYTEST_XDIST_AUTO_NUM_WORKERS=$(processes)
 export PYTEST_XDIST_AUTO_NUM_WORKERS
-# Each process has a core, so that threads of its own would only be in the others' way.
+# They use all cores, so that threads of their own would only be in the others' way.
 if [ "$PYTEST_XDIST_AUTO_NUM_WORKERS" -gt 1 ]; then
     export OPENCV_FOR_THREADS_NUM=1 OPENBLAS_NUM_THREADS=1 LP_NUM_THREADS=0
 fi

@@ -408,12 +408,14 @@ class TestApt:
         assert len(machine.did("sleep")) == 11
 
 
-@pytest.mark.parametrize("cores", [1, 2])
-def test_the_tests_run_side_by_side_on_every_core(machine: Machine, cores: int) -> None:
+@pytest.mark.parametrize(("cores", "processes"), [(1, 1), (2, 3)])
+def test_the_tests_run_side_by_side_on_every_core_and_another_while_some_wait(
+    machine: Machine, cores: int, processes: int
+) -> None:
     machine.set("cores", str(cores))
     done = machine.run("test.sh", "tests/games", "-n", "0")
     assert (done.returncode, done.stderr) == (0, "")
-    assert machine.did("tests") == [f"tests {cores} -m pytest -n auto --dist worksteal tests/games -n 0"]
+    assert machine.did("tests") == [f"tests {processes} -m pytest -n auto --dist worksteal tests/games -n 0"]
 
 
 @pytest.mark.skipif(shutil.which("shellcheck") is None, reason="this machine has no shellcheck")
