@@ -101,7 +101,10 @@ class Machine:
     def __init__(self, folder: Path, checkout: str = "checkout") -> None:
         self.folder = folder / "machine"
         self.root = folder / checkout
-        self.overrides = [f"SYSTEM_PYTHON='{self.folder}/bin/python3'"]
+        self.overrides = [
+            f"SYSTEM_PYTHON='{self.folder}/bin/python3'",
+            f"MEMORY='{self.folder}/memory'",
+        ]
         self._log = self.folder / "log"
         (self.folder / "bin").mkdir(parents=True)
         for name in _REAL:
@@ -111,7 +114,7 @@ class Machine:
             self.command(name, f"M='{self.folder}'\n{body}")
         for name, text in {
             "uid": "1000", "owner": "1000", "free_mb": "5000", "bits": "64", "architecture": "amd64",
-            "update_rc": "0", "cores": "2", "root_is": "ext2/ext3",
+            "update_rc": "0", "cores": "2", "memory": "MemAvailable: 8000000 kB", "root_is": "ext2/ext3",
             "users": f"matt:x:1000:1000::{self.folder}/home:/bin/sh\n", "main_process": "1",
             "installed": "\n".join(_SYSTEM_PACKAGES) + "\n",
             "known": "\n".join([*_SYSTEM_PACKAGES, "python3-venv"]) + "\n",

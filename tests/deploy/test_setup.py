@@ -408,11 +408,15 @@ class TestApt:
         assert len(machine.did("sleep")) == 11
 
 
-@pytest.mark.parametrize(("cores", "processes"), [(1, 1), (2, 3)])
-def test_the_tests_run_side_by_side_on_every_core_and_another_while_some_wait(
-    machine: Machine, cores: int, processes: int
+@pytest.mark.parametrize(
+    ("cores", "free_kb", "processes"),
+    [(1, 8_000_000, 1), (2, 8_000_000, 3), (4, 3_900_000, 3), (2, 900_000, 1), (2, None, 1)],
+)
+def test_the_tests_run_side_by_side_on_every_core_and_another_as_far_as_there_is_memory(
+    machine: Machine, cores: int, free_kb: int | None, processes: int
 ) -> None:
     machine.set("cores", str(cores))
+    machine.set("memory", "" if free_kb is None else f"MemAvailable: {free_kb} kB")
     done = machine.run("test.sh", "tests/games", "-n", "0")
     assert (done.returncode, done.stderr) == (0, "")
     assert machine.did("tests") == [f"tests {processes} -m pytest -n auto --dist worksteal tests/games -n 0"]
