@@ -463,6 +463,8 @@ def _one_card(one: Card, other: Card, two_corners: bool) -> bool:
     sure = abs(one.middles[0] - other.middles[0])
     are_single = len(one.stands) == len(other.stands) == 1
     if one.reading.card == other.reading.card:
+        if one.reading.card is None and any(_is_in_column(a, b) for a in one.stands for b in other.stands):
+            return False
         misfit_of = _misfit_of(one.reading)
         misfits = [misfit_of(a, b) for a in one.stands for b in other.stands]
         known = max(len(one.stands), len(other.stands)) > _TELLS
@@ -514,6 +516,14 @@ def _apart(one: Stand, other: Stand) -> complex:
     off = (other.middle - one.middle) / (one.down + turned * other.down)
     off *= abs(one.down + turned * other.down)
     return complex(abs(off.imag), abs(off.real))
+
+
+def _is_in_column(one: Stand, other: Stand) -> bool:
+    """Whether one of two indices stands above the other like that of the next card of a fan: no card has two
+    there."""
+    off = _apart(one, other)
+    stacked = off.real < SAME_INDEX_MM and off.imag > SAME_CARD_MM
+    return stacked and dot(one.down, other.down) > UPRIGHT
 
 
 def _are_missing_corners(whole: Card, other: Card) -> bool:

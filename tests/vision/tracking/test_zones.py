@@ -580,6 +580,15 @@ def test_a_corner_of_the_next_card_is_none_of_a_card_whose_name_it_seemed_to_hav
     assert there[1:] == (() if is_named else (unread,))
 
 
+def test_two_unread_cards_of_a_fan_are_two_however_askew_their_indices_are_read() -> None:
+    """Of three aces two were one, of which the pip on its face told the suit, and two were taken down."""
+    upper, lower = index(326.8, 81.5, -12.8, 17.8), index(378.0, 137.9, 177.5, 17.5)
+    unread = Reading(None, 0.58, (upper, lower), (("AS", 0.58), ("AC", 0.2)))
+    above = Reading(None, 0.35, (index(327.2, 57.8, -2.0, 18.3),), (("AC", 0.38), ("AS", 0.35)))
+    zones, strays = arrange([unread, above], ON_MAT, MACHINE)
+    assert (len(zones["tray"].cards), strays) == (2, ())
+
+
 def _other_corners(x: float, y: float) -> tuple[Quad, Quad]:
     """The upper right and lower left index of an upright card with its middle there."""
     across, along = 63 / 2 - 5.6, 88 / 2 - 4.0 - TALL / 2
