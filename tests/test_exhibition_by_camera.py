@@ -137,17 +137,24 @@ def test_the_action_cards_and_every_position_are_read(fair: Fair) -> None:
     assert fair.screen.prompt.kind == "jacks"
 
 
-def test_a_die_rolled_again_in_the_tray_is_read(fair: Fair) -> None:
+@pytest.fixture(scope="module")
+def rolled_again(fair: Fair) -> Fair:
+    """The 5 was rolled again and shows 1, so that seven is rolled."""
     number = fair.screen.view.dice.index(5) + 1
     name = fair.screen.view.seats[fair.screen.prompt.seats[0]].name
     fair.choose(f"{name} spends a Jack on die {number}")
     fair.frames(8)
     fair.do(lambda: fair.table.lay_dice((1,)))
     fair.until(f"die {number} shows 1")
-    assert sorted(fair.screen.view.dice) == [1, 2, 4]
+    return fair
 
 
-def test_the_acclaim_is_what_the_cards_say(fair: Fair) -> None:
+def test_a_die_rolled_again_in_the_tray_is_read(rolled_again: Fair) -> None:
+    assert sorted(rolled_again.screen.view.dice) == [1, 2, 4]
+
+
+def test_the_acclaim_is_what_the_cards_say(rolled_again: Fair) -> None:
+    fair = rolled_again
     fair.do(lambda: fair.table.take_dice())
     while fair.screen.prompt.kind == "jacks":
         prompt = fair.screen.prompt
