@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import cache
@@ -334,7 +335,8 @@ class PlayedGame:
         so many."""
         found = filter(wanted, self)
         if which < 0:
-            return next(iter([*found][which:]), None)
+            last = deque(found, maxlen=-which)
+            return last[0] if len(last) == -which else None
         return next(itertools.islice(found, which, None), None)
 
 
