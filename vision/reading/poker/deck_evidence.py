@@ -149,15 +149,10 @@ class DeckEvidence:
         """Somebody said that a V stands for this ``rank``."""
         self._v_was_told = rank
 
-    def hear_of_ones(self, *, like_a_7: bool = False) -> None:
+    def hear_of_ones(self, *, like_a_7: bool) -> None:
         """It was said that an index is an ace's which may be a 1, or looks ``like_a_7``."""
         self._was_told_of_ones = True
         self._has_ones_like_sevens |= like_a_7
-
-    @property
-    def was_told_of_ones(self) -> bool:
-        """Whether it was said that aces of this deck are printed as a 1."""
-        return self._was_told_of_ones
 
     @property
     def has_ones_like_sevens(self) -> bool:

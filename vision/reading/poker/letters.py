@@ -20,6 +20,7 @@ from vision.reading.poker.candidates import (
     NAMES,
     Candidate,
     doubted,
+    is_whole,
     with_other_rank,
 )
 from vision.reading.poker.deck_evidence import DeckEvidence
@@ -59,8 +60,8 @@ _MAY_BE_ONE, _IS_ONE = 0.02, 0.95
 """The same for a 1 that was named as a 7: of true 7s it says less than the first. In a deck of which a 1 was
 read it is one from a half on."""
 _IS_ANOTHER_ONE = 0.05
-"""And in a deck of which that was said from here on: of 1,400 true 7s two seem so likely a 1, and of 2,150
-true 1s all but 14."""
+"""And in a deck of which that was said of one that is like a 7 from here on: of 1,400 true 7s two seem so
+likely a 1, and of 2,150 true 1s all but 14."""
 _NEVER_A_ONE, _IS_SEVEN = 0.002, 0.9
 """What is less likely a 1 than the first, and as likely a 7 as the second, is plainly a 7 in every deck: so
 are nine in ten of 2,032 true 7s, and none of 1,994 true 1s."""
@@ -113,7 +114,7 @@ class Letters:
             evidence.see_v(view(pyramid, pose))
             evidence.hear_of_v(rank)
         is_no_a = letters[LETTERS.index("A")] < HALF
-        is_like_a_7 = bool(letters[LETTERS.index("7")] >= _MAY_BE_LIKE)
+        is_like_a_7 = _is_like_seven(letters)
         if rank == "A" and is_no_a and (is_like_a_7 or letters[LETTERS.index("1")] >= _MAY_BE_ONE):
             evidence.hear_of_ones(like_a_7=is_like_a_7)
 
@@ -131,16 +132,21 @@ class Letters:
         ]
         if evidence.may_have("Kn"):
             by_letter = self._with_wide_letters(pyramid, by_letter, evidence.has_read(_WITH_E))
-        for seen, chances in by_letter:
-            if chances is not None and seen.names.max() >= _NAMED and chances.max() >= _READ:
+        height, width = pyramid.level(0).shape[:2]
+        cut = [_is_seven(seen) and not is_whole(seen.pose, (width, height)) for seen, _ in by_letter]
+        for (seen, chances), is_cut in zip(by_letter, cut, strict=True):
+            if chances is None or is_cut:
+                continue
+            if seen.names.max() >= _NAMED and chances.max() >= _READ:
                 letter = [*LETTERS, ""][int(chances.argmax())]
                 if letter == "V":
                     evidence.see_v(view(pyramid, seen.pose))
                 _learn(NAMES[seen.best], letter, evidence, lying)
-            if chances is not None and _was_told_to_be_one(NAMES[seen.best], chances, lying):
-                evidence.hear_of_ones()
+            if _was_told_to_be_one(NAMES[seen.best], chances, lying):
+                evidence.hear_of_ones(like_a_7=_is_like_seven(chances))
         return [
-            seen if chances is None else _as_meant(seen, chances, evidence) for seen, chances in by_letter
+            seen if chances is None else _as_meant(seen, chances, evidence, is_cut)
+            for (seen, chances), is_cut in zip(by_letter, cut, strict=True)
         ]
 
     def _with_wide_letters(
@@ -202,8 +208,21 @@ def _was_told_to_be_one(card: str, letters: npt.NDArray[np.float32], lying: Coll
     return may_be_one and f"A{suit}" in lying and card not in lying
 
 
-def _as_meant(seen: Candidate, letters: npt.NDArray[np.float32], evidence: DeckEvidence) -> Candidate:
-    """``seen`` with the rank that its letter stands for."""
+def _is_seven(seen: Candidate) -> bool:
+    """Whether an index is named as a 7."""
+    return NAMES[seen.best][:-1] == "7"
+
+
+def _is_like_seven(letters: npt.NDArray[np.float32]) -> bool:
+    """Whether what is printed may be a 7."""
+    return bool(letters[LETTERS.index("7")] >= _MAY_BE_LIKE)
+
+
+def _as_meant(
+    seen: Candidate, letters: npt.NDArray[np.float32], evidence: DeckEvidence, is_cut: bool
+) -> Candidate:
+    """``seen`` with the rank that its letter stands for. What is left of a 7 where it ``is_cut`` by the edge
+    of the picture is like a 1."""
     rank = NAMES[seen.best][:-1]
     if rank == "J" and evidence.may_have_e:
         e = letters[LETTERS.index("E")]
@@ -220,8 +239,10 @@ def _as_meant(seen: Candidate, letters: npt.NDArray[np.float32], evidence: DeckE
         return _renamed(seen)
     if rank == "7" and evidence.may_have_ones:
         one = letters[LETTERS.index("1")]
-        has_ones = HALF if evidence.has_read("1") else _IS_ONE
-        if one >= (_IS_ANOTHER_ONE if evidence.was_told_of_ones else has_ones):
+        least = HALF if evidence.has_read("1") else _IS_ONE
+        if evidence.has_ones_like_sevens:
+            least = _IS_ANOTHER_ONE
+        if one >= least and not is_cut:
             return _renamed(seen)
         return _of_either(seen) if one >= _MAY_BE_ONE else seen
     if rank == "A" and letters[LETTERS.index("7")] >= HALF:

@@ -16,7 +16,7 @@ from vision.reading.poker.letter_namer import LETTERS, LetterNamer
 from vision.reading.poker.letters import Letters
 from vision.reading.poker.patches import Pose, Pyramid
 
-_NOTHING = Pyramid(np.zeros((8, 8, 3), np.uint8))
+_NOTHING = Pyramid(np.zeros((64, 64, 3), np.uint8))
 
 
 class Reading(LetterNamer):
@@ -34,7 +34,7 @@ class Reading(LetterNamer):
 def _index(card: str) -> Candidate:
     names = np.zeros(len(NAMES))
     names[NAMES.index(card)] = 0.99
-    return Candidate(0.9, Pose(4.0, 4.0, 30.0, 0.0), names)
+    return Candidate(0.9, Pose(32.0, 32.0, 30.0, 0.0), names)
 
 
 def _meant(card: str, printed: dict[str, float], known: str = "", lying: Sequence[str] = ()) -> str:
@@ -127,6 +127,35 @@ def test_once_people_have_told_so_other_aces_are_ones_too() -> None:
     letters.meant(_NOTHING, [_index("7C")], evidence, ["AC"])
     (index,) = letters.meant(_NOTHING, [_index("7S")], evidence, ["AC"])
     assert NAMES[index.best] == "AS"
+
+
+def test_once_people_have_told_of_a_1_that_is_not_like_a_7_a_7_that_is_hardly_like_a_1_stays_in_doubt() -> (
+    None
+):
+    evidence = DeckEvidence()
+    letters = Letters(Reading({"1": 0.6, "": 0.4}, {"7": 0.66, "1": 0.18}))
+    letters.hear(_NOTHING, _index("AC").pose, "AC", evidence)
+    (index,) = letters.meant(_NOTHING, [_index("7D")], evidence, ["AC"])
+    assert (NAMES[index.best], index.otherwise) == ("7D", "AD")
+
+
+@pytest.mark.parametrize(("y", "meant"), [(32.0, "AD"), (10.0, "7D or AD")])
+def test_a_7_that_the_edge_of_the_picture_cuts_is_no_ace_for_sure(y: float, meant: str) -> None:
+    evidence = DeckEvidence()
+    evidence.see_letters("1")
+    index = _index("7D")
+    index = replace(index, pose=replace(index.pose, y=y))
+    (index,) = Letters(Reading({"1": 0.96})).meant(_NOTHING, [index], evidence, ())
+    name = NAMES[index.best]
+    assert meant == (name if index.otherwise is None else f"{name} or {index.otherwise}")
+
+
+def test_what_is_left_of_a_7_at_the_edge_of_the_picture_teaches_nothing() -> None:
+    evidence = DeckEvidence()
+    index = _index("7D")
+    index = replace(index, pose=replace(index.pose, y=10.0))
+    Letters(Reading({"1": 0.96})).meant(_NOTHING, [index], evidence, ["AD"])
+    assert not evidence.has_ones
 
 
 @pytest.mark.parametrize(
