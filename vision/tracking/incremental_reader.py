@@ -203,6 +203,7 @@ class IncrementalReader:
         )
         under = [r for r in missed if change.arm is not None and all(self._grid.touched(r.quads, change.arm))]
         readings = confirm(confirm(confirm(change.kept, seen), again), under)
+        readings += self._beside_laid(frame, missed, readings)
         hidden = self._hidden(missed, readings)
         self._under_others = (*(it for it in self._under_others if it in readings), *hidden)
         wholly = (it for it in hidden if not self._memory.shows_part(frame, it))
@@ -301,6 +302,18 @@ class IncrementalReader:
             *self._grid.hidden(again, self.readings, named, readings),
             *self._grid.hidden(newly, self.readings, laid, readings),
         )
+
+    def _beside_laid(
+        self, frame: Picture, missed: Sequence[Reading], readings: Sequence[Reading]
+    ) -> tuple[Reading, ...]:
+        """The cards that were surely read, are ``missed`` now, and on half of whose index another card was
+        laid."""
+        if self._by_codes:
+            # Half of a code looks much like half of another.
+            return ()
+        there = {reading.card for reading in readings}
+        lost = [it for it in missed if it.card not in there and not self._is_bare(it, frame)]
+        return self._memory.half_as_it_was(frame, lost, readings)
 
     def _not_read(self, change: Change, told: Sequence[Reading]) -> tuple[Quad, ...]:
         """The quads of readings that are reported although no attempt at ``change`` read them, and of those

@@ -100,6 +100,7 @@ class PatchMemory:
         self._patches: dict[Quad, Picture] = {}
         self._inks: dict[Quad, NDArray[np.float32]] = {}
         self._half_covered: set[Quad] = set()
+        self._covered_at_side: set[Quad] = set()
 
     def remember(self, frame: Picture, readings: Sequence[Reading]) -> None:
         """Replaces the memory by ``readings``; the patches of new ones are taken from ``frame``."""
@@ -108,6 +109,7 @@ class PatchMemory:
         self._patches = {quad: _grey(new[quad]) if quad in new else self._patches[quad] for quad in quads}
         self._inks = {quad: _ink(new[quad]) if quad in new else self._inks[quad] for quad in quads}
         self._half_covered.intersection_update(quads)
+        self._covered_at_side.intersection_update(quads)
 
     def still_there(
         self, frame: Picture, before: Sequence[Reading], now: Sequence[Reading]
@@ -155,6 +157,27 @@ class PatchMemory:
             if (before := self._patches.get(quad)) is not None
             and _whole_alike(_patch(frame, quad), before) >= _AS_IT_WAS
         )
+
+    def half_as_it_was(
+        self, frame: Picture, before: Sequence[Reading], now: Sequence[Reading]
+    ) -> tuple[Reading, ...]:
+        """The cards that were surely read ``before`` and have an index at one side of which nothing at all
+        has changed, neither rank nor pip: what is read ``now`` close to it, but not at its very place, is the
+        index of a card that was laid on its other side."""
+        kept = []
+        for reading in before:
+            if reading.confidence < SURE or any(share_a_place(reading, new, _IN_PLACE) for new in now):
+                continue
+            quads = tuple(quad for quad in reading.quads if self._is_half_as_it_was(frame, quad))
+            if quads:
+                kept.append(replace(reading, quads=quads))
+                self._covered_at_side.update(quads)
+        return tuple(kept)
+
+    def _is_half_as_it_was(self, frame: Picture, quad: Quad) -> bool:
+        """Whether nothing has changed at the left or at the right of the index at ``quad``."""
+        before = self._patches.get(quad)
+        return before is not None and max(_alike_halves(_patch(frame, quad), before)[1:]) >= _AS_IT_WAS
 
     def inked(self, frame: Picture, reading: Reading) -> tuple[Quad, ...]:
         """The indices of ``reading``, which is remembered, where ``frame`` still shows ink: of this card or
@@ -314,6 +337,8 @@ class PatchMemory:
         """Whether what shows at ``quad`` is what is left of that index of the ``old`` reading."""
         if quad in self._half_covered:
             return _whole_alike(_patch(frame, quad), self._patches[quad]) >= _THE_SAME
+        if quad in self._covered_at_side and self._is_half_as_it_was(frame, quad):
+            return True
         stays = any(it.card == old.card and set(it.quads) & (set(old.quads) - {quad}) for it in kept)
         return stays and self._shows(frame, quad, read=False)
 

@@ -572,6 +572,29 @@ def test_what_still_shows_of_a_card_that_is_kept_by_its_other_index_is_that_card
     assert memory.half_covered(frame, [left], [], [misread]) == {}
 
 
+def test_a_card_on_one_side_of_whose_index_another_was_laid_stays_though_what_is_left_is_misread() -> None:
+    """The corner of a 4 of the next conveyor lay on the 1 of a 10; the 0 was surely read as a Q later."""
+    frame = np.full((300, 300, 3), 235, np.uint8)
+    bare = frame.copy()
+    cv2.putText(frame, "10", (55, 100), cv2.FONT_HERSHEY_SIMPLEX, 1.6, (30, 30, 190), 4)
+    cv2.circle(frame, (84, 130), 18, (30, 30, 190), -1)
+    ten = Reading("10D", 0.99, (((54, 60), (114, 60), (114, 150), (54, 150)),))
+    laid = Reading("4H", 0.99, (moved(ten.quad, -38.0, 0.0),))
+    memory = PatchMemory()
+    memory.remember(frame, [ten])
+    assert memory.half_as_it_was(bare, [ten], [laid]) == (), "it was taken"
+    frame[:, :78] = 250
+    cv2.putText(frame, "4", (30, 120), cv2.FONT_HERSHEY_SIMPLEX, 1.6, (30, 30, 190), 4)
+    misread = Reading("QD", 0.98, (moved(ten.quad, 2.0, 1.0),))
+    assert memory.half_as_it_was(frame, [ten], [misread]) == (), "what is read at its place may be another"
+    assert memory.half_as_it_was(frame, [ten], [laid]) == (ten,)
+    memory.remember(frame, [ten, laid])
+    assert memory.half_covered(frame, [ten, laid], [laid], [misread]) == {misread: ten}
+    frame[:, 78:] = 235
+    assert memory.half_as_it_was(frame, [ten], [laid]) == (), "what lies on it is no part of it"
+    assert memory.half_covered(frame, [ten, laid], [laid], [misread]) == {}
+
+
 TALL = FaceStyle(rank_height=14.0, index_pip=9.0)
 
 
