@@ -69,6 +69,24 @@ def test_a_letter_is_found_of_which_the_namers_make_nothing_without_its_pip(seed
     assert np.hypot(*np.subtract(middle_of(found), middle_of(_upper(table, "QC")))) < 0.5 * tall
 
 
+@pytest.mark.parametrize("seed", [0, 1, 10])
+def test_a_likely_letter_is_one_if_the_namers_find_a_rank_there_too(seed: int) -> None:
+    """A king that lay askew between two others was not told, and the two were taken down as a set."""
+    conditions = replace(PRESETS["tilt"], slop_mm=0.0)
+    table = SimulatedTable(seed, (1920, 1080), conditions, makers_deck(262015))
+    tray = MACHINE.zone("tray")
+    for card, right, down, degrees in (
+        ("KH", 38.0, 46.0, 0.0),
+        ("KC", 46.0, 62.0, 8.0),
+        ("KD", 38.0, 74.0, 0.0),
+    ):
+        table.drop(card, tray.x + right, tray.y + down, degrees)
+    found = _READER.half_covered_near(table.frame(), _half_way(table, "KH", "KD"))
+    assert found is not None
+    tall = np.hypot(*np.subtract(found[3], found[0]))
+    assert np.hypot(*np.subtract(middle_of(found), middle_of(_upper(table, "KC")))) < 0.5 * tall
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_between_cards_that_lie_far_apart_no_rank_is_found(seed: int) -> None:
     table = _table(seed)
