@@ -73,9 +73,9 @@ class TellsInkFromIndices(Protocol):
 class FindsHalfCovered(Protocol):
     """A reader that finds an index of which little more than the rank shows."""
 
-    def half_covered_near(self, frame: Picture, quad: Quad) -> Quad | None:
+    def half_covered_near(self, frame: Picture, quad: Quad, others: Sequence[Quad] = ()) -> Quad | None:
         """Where ``frame`` shows a rank, about as tall and as upright as an index at ``quad`` and up to its
-        height away; ``None`` where it plainly shows none."""
+        height away, that is none of those of ``others``; ``None`` where it plainly shows none."""
 
 
 @runtime_checkable

@@ -60,7 +60,7 @@ _UNDER_FIRST = 0.3
 """So much of a window may be under the first card of a fan that was read."""
 _PAPER = 0.25
 """The least share of paper where an index is."""
-_ROOM, _ROOM_FOR_NAMED, _ROOM_FOR_RANK = 0.95, 0.9, 0.85
+_ROOM, _ROOM_FOR_NAMED, _ROOM_FOR_RANK = 0.95, 0.9, 0.7
 """The distance of two indices, in heights of both together, from which a third has room between them, a third
 that is read, and the rank of a third."""
 _ROOM_FOR_BOTH, _RANK_SHOWN = 1.2, 0.7

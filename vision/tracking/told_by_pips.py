@@ -15,10 +15,21 @@ from vision.core.cards import JOKER, NUMBERS
 from vision.core.geometry import Quad
 from vision.core.pictures import Picture
 from vision.core.view import Reading, ZoneView
-from vision.mat.layouts import MatLayout
+from vision.mat.layouts import CARD_MM, MatLayout
 from vision.reading import CountsPips
 from vision.tracking.doubts import as_either
-from vision.tracking.stands import IndicesOnMat, Outline, ToFrame, deck_corner, in_frame, outline_of
+from vision.tracking.stands import (
+    COVERED_MM,
+    IndicesOnMat,
+    Outline,
+    ToFrame,
+    corners_of,
+    deck_corner,
+    dot,
+    in_frame,
+    middles_of,
+    outline_of,
+)
 
 _SURE = 0.9
 """From this confidence on a name can be relied on as it is."""
@@ -70,8 +81,10 @@ class ToldByPips:
                 counted = next((before[quad] for quad in reading.quads if quad in before), ())
                 is_whole = number == len(cards) - 1
                 if not counted and is_whole and (is_asked or self._faces.may_be_learnt_from(reading)):
-                    [card] = in_frame([_outline(reading, zones, on_mat)], to_frame)
-                    counted = self._count(frame, card, reading)
+                    outline = _whole(reading, zones, on_mat)
+                    if outline is not None:
+                        [card] = in_frame([outline], to_frame)
+                        counted = self._count(frame, card, reading)
                 if counted and is_asked:
                     self._counted.update(dict.fromkeys(reading.quads, counted))
                     cards[number] = with_pips(reading, counted)
@@ -124,11 +137,23 @@ class _Faces:
             self.tell_ranks |= bool(counted) and _rank(counted) == rank
 
 
-def _outline(reading: Reading, zones: Mapping[str, ZoneView], on_mat: IndicesOnMat) -> Outline:
-    """The corners of the card of a ``reading``, by where the cards on the ``zones`` have their indices."""
+def _whole(reading: Reading, zones: Mapping[str, ZoneView], on_mat: IndicesOnMat) -> Outline | None:
+    """The corners of the card of a ``reading``, by where the cards on the ``zones`` have their indices;
+    ``None`` if one that shows two opposite corners has its middle there, and lies over it: the pips are that
+    one's."""
     sure = [it for zone in zones.values() for it in zone.cards if it.confidence >= _SURE]
     [stands, *others] = on_mat.of([reading, *sure])
-    return outline_of(stands, deck_corner(others))
+    outline = outline_of(stands, deck_corner(others))
+    over = [own for it, own in zip(sure, others, strict=True) if it is not reading and corners_of(own)]
+    return None if any(_holds(outline, middles_of(own)[0]) for own in over) else outline
+
+
+def _holds(outline: Outline, place: complex) -> bool:
+    """Whether ``place`` is surely on the card with this ``outline``."""
+    a, b, c, d = outline
+    off = place - (a + b + c + d) / 4
+    across, along = (abs(dot(off, side)) / abs(side) for side in (b - a, d - a))
+    return across < CARD_MM[0] / 2 - COVERED_MM and along < CARD_MM[1] / 2 - COVERED_MM
 
 
 def with_pips(reading: Reading, counted: Sequence[tuple[str, float]]) -> Reading:

@@ -83,7 +83,8 @@ class UnreadIndices:
         # Of a card that lies askew the pip may be in the column, and the rank beside it.
         beside = (quad for quad in ink if is_beside_sure(quad, readings))
         places = (*self._grid.gaps(readings, change.mask, of_rank=True), *beside)
-        near = (self._finding_halves.half_covered_near(frame, quad) for quad in places)
+        known = [quad for reading in readings for quad in reading.quads]
+        near = (self._finding_halves.half_covered_near(frame, quad, known) for quad in places)
         there = [*readings, *(unread_at(quad) for quad in inked)]
         halves = [
             *(quad for quad in near if quad is not None),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
@@ -355,7 +356,9 @@ class FindsRanks(Missing):
         super().__init__(table, card)
         self._within = within
 
-    def half_covered_near(self, frame: NDArray[np.uint8], quad: Quad) -> Quad | None:
+    def half_covered_near(
+        self, frame: NDArray[np.uint8], quad: Quad, others: Sequence[Quad] = ()
+    ) -> Quad | None:
         off = middle_of(upper := upper_index(self.table, self._card)) - np.mean(quad, axis=0)
         tall = np.hypot(*np.subtract(quad[3], quad[0]))
         return upper if np.hypot(*off) < self._within * tall else None

@@ -399,7 +399,9 @@ class SeesRanks(Telling):
         super().__init__(told)
         self._ranks = ranks
 
-    def half_covered_near(self, frame: NDArray[np.uint8], quad: Quad) -> Quad | None:
+    def half_covered_near(
+        self, frame: NDArray[np.uint8], quad: Quad, others: Sequence[Quad] = ()
+    ) -> Quad | None:
         x, y = middle_of(quad)
         return next(
             (it for it in self._ranks if math.hypot(middle_of(it)[0] - x, middle_of(it)[1] - y) < 8), None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
@@ -138,8 +139,8 @@ class Missing(TruthReader):
         del frame
         return [reading for reading in readings if reading.card != self._card]
 
-    def half_covered_near(self, frame: Picture, quad: Quad) -> Quad | None:
-        del frame, quad
+    def half_covered_near(self, frame: Picture, quad: Quad, others: Sequence[Quad] = ()) -> Quad | None:
+        del frame, quad, others
         return None
 
 

@@ -122,6 +122,18 @@ def test_only_the_last_card_of_a_fan_is_whole() -> None:
     assert len(counts.asked) == 1
 
 
+def test_a_card_over_which_another_lies_that_shows_two_opposite_corners_is_not_whole() -> None:
+    """A strip of a card of the next conveyor showed beside a 6, and was named by four of the 6's pips."""
+    counts = Counts(EIGHT_OF_SPADES)
+    a, b, c, d = index(382.0, 80.0)
+    strip, over = Reading(None, 0.25, (SECOND,)), Reading("8S", 1.0, (FIRST, (c, d, a, b)))
+    by_pips = ToldByPips(counts, MACHINE)
+    assert told(by_pips, over) == ["8S"]
+    assert len(counts.asked) == 1, "what its face tells is learnt"
+    assert told(by_pips, over, strip) == ["8S", None]
+    assert len(counts.asked) == 1
+
+
 def test_what_its_pips_said_is_remembered_under_the_next_card() -> None:
     counts = Counts()
     by_pips = ToldByPips(counts, MACHINE)

@@ -32,6 +32,8 @@ from vision.reading.poker.wide_namer import WideNamer
 _BESIDE_MIDDLE, _ALONG_MIDDLE = (-0.8, -0.4, 0.0, 0.4, 0.8), (-0.2, 0.0, 0.2)
 """How far across and along a fan, in index heights, a half-covered index is looked for from where it would
 be if all cards lay straight."""
+_IN_PLACE = 0.5
+"""What is found nearer to an index than that, in its heights, is its own rank."""
 _SOME_RANK = 0.1
 """Where the namers find a rank less likely than this, there is none. Of ranks half covered one in twenty is
 below .23, of pips and lines one in twenty above .05."""
@@ -61,12 +63,17 @@ class CoveredRanks:
         self._letter_namer = letter_namer
         self._refiner = refiner
 
-    def near(self, pyramid: Pyramid, middle: Pose, *, has_ones: bool) -> Pose | None:
-        """The pose of an index whose rank plainly shows up to its height away from ``middle``."""
+    def near(
+        self, pyramid: Pyramid, middle: Pose, told: Sequence[Pose] = (), *, has_ones: bool
+    ) -> Pose | None:
+        """The pose of an index whose rank plainly shows up to its height away from ``middle``, and that is
+        none of those ``told``."""
         beside = [
             pose
             for pose in self._refiner.refined(pyramid, _poses_near(middle))
-            if is_like(pose, middle) and math.hypot(pose.x - middle.x, pose.y - middle.y) < middle.height
+            if is_like(pose, middle)
+            and _apart(pose, middle) < middle.height
+            and not any(_apart(pose, other) < _IN_PLACE * other.height for other in told)
         ]
         if not beside:
             return None
@@ -120,6 +127,10 @@ class CoveredRanks:
             seen[:, -1] += seen[:, one]
             seen[:, one] = 0.0
         return seen
+
+
+def _apart(one: Pose, other: Pose) -> float:
+    return math.hypot(one.x - other.x, one.y - other.y)
 
 
 def _poses_near(middle: Pose) -> list[Pose]:

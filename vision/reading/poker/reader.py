@@ -254,10 +254,11 @@ class CardReader:
             for chance, near in closer(self._finder, pyramid, pose)
         )
 
-    def half_covered_near(self, frame: Picture, quad: Quad) -> Quad | None:
+    def half_covered_near(self, frame: Picture, quad: Quad, others: Sequence[Quad] = ()) -> Quad | None:
         """See :class:`FindsHalfCovered`."""
         region, pyramid, middle = self._seen_about(frame, quad)
-        found = self._covered_ranks.near(pyramid, middle, has_ones=self._has_ones)
+        told = [pose_of(moved(it, -region.x0, -region.y0)) for it in others]
+        found = self._covered_ranks.near(pyramid, middle, told, has_ones=self._has_ones)
         return None if found is None else moved(quad_of(found), region.x0, region.y0)
 
     def cards_of_rank(self, frame: Picture, quad: Quad, others: Sequence[Quad] = ()) -> tuple[str, ...]:

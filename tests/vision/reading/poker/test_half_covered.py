@@ -87,6 +87,26 @@ def test_a_likely_letter_is_one_if_the_namers_find_a_rank_there_too(seed: int) -
     assert np.hypot(*np.subtract(middle_of(found), middle_of(_upper(table, "KC")))) < 0.5 * tall
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_a_rank_that_is_known_hides_no_other_near_it(seed: int) -> None:
+    """Those of the cards above and below are plainer than that of the one between them."""
+    table = SimulatedTable(seed, (1920, 1080), Conditions(slop_mm=0.0), makers_deck(264013))
+    tray = MACHINE.zone("tray")
+    for card, right, down, degrees in (
+        ("JH", 38.0, 46.0, 0.0),
+        ("JC", 46.0, 58.0, 8.0),
+        ("JD", 38.0, 70.0, 0.0),
+    ):
+        table.drop(card, tray.x + right, tray.y + down, degrees)
+    others = [_upper(table, card) for card in ("JH", "JD")]
+    frame, place = table.frame(), _half_way(table, "JH", "JD")
+    assert _READER.half_covered_near(frame, place) is not None
+    found = _READER.half_covered_near(frame, place, others)
+    assert found is not None
+    tall = np.hypot(*np.subtract(found[3], found[0]))
+    assert np.hypot(*np.subtract(middle_of(found), middle_of(_upper(table, "JC")))) < 0.5 * tall
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_between_cards_that_lie_far_apart_no_rank_is_found(seed: int) -> None:
     table = _table(seed)
