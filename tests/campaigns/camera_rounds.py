@@ -13,7 +13,7 @@ because two moves of the rules look alike until the next card is laid, and would
 read, is counted apart; so is how often it was asked what a letter means that is read as it is printed.
 
 Each round is one line of JSON in the report. Rounds that stand in it are not played again, so that a campaign
-goes on where it was broken off. A round takes about 5 seconds of one core.
+goes on where it was broken off. A round takes 10 to 30 seconds of one core.
 """
 
 from __future__ import annotations
