@@ -73,6 +73,9 @@ share of its column that is looked at."""
 _BLANK_MM, _PRINTED, _ABOVE_RANK = 1.0, 0.75, 0.1
 """How much blank paper is above a rank, in how many of the rows below there is ink, and by which share of its
 height an index seems to begin above its rank."""
+_WIDER_THAN_RANK = 0.8
+"""Ink that hangs together over more than that, in heights of an index, is no rank, but a pip of the face: on
+some decks these reach into the column."""
 _LEAST_ROWS = 2
 _LINE_MM = 2.0
 """What is narrower is no index, but a line, such as that around the picture of a court."""
@@ -512,8 +515,38 @@ def _ink_to_the_end(frame: Picture, column: Column) -> float | None:
     for first in range(blank, len(rows) - least + 1):
         begins = rows[first] and not rows[first - blank : first].any()
         if begins and rows[first:].mean() >= _PRINTED and not _is_line(dark[first:]):
-            return column.low + first / _PX_PER_MM
+            is_pip = _is_of_face(frame, column, ink, paper, first)
+            return None if is_pip else column.low + first / _PX_PER_MM
     return None
+
+
+def _is_of_face(frame: Picture, column: Column, ink: float, paper: float, first: int) -> bool:
+    """Whether the ink of a ``column`` from its row ``first`` on is a part of something wider than a rank."""
+    index = column.index
+    reach = _WIDER_THAN_RANK * index.height
+    half = _CUT_COLUMN * index.half_column
+    beside = _upright(
+        frame, _grown_aside(column.quad, (half + reach) / half), half + reach, column.high - column.low
+    )
+    dark = _darker(beside, ink, paper)[first:].astype(np.uint8)
+    _, numbers, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
+    middle, own = dark.shape[1] / 2, half * _PX_PER_MM
+    within = numbers[:, round(middle - own) : round(middle + own)]
+    widest = max(
+        (int(stats[number, cv2.CC_STAT_WIDTH]) for number in np.unique(within[within > 0])), default=0
+    )
+    return widest > reach * _PX_PER_MM
+
+
+def _grown_aside(quad: Quad, factor: float) -> Quad:
+    """``quad``, so many times as wide."""
+    a, b, c, d = np.array(quad)
+    upper, lower = (a + b) / 2, (c + d) / 2
+    corners = [upper + factor * (it - upper) for it in (a, b)] + [
+        lower + factor * (it - lower) for it in (c, d)
+    ]
+    p, q, r, s = ((float(x), float(y)) for x, y in corners)
+    return p, q, r, s
 
 
 def _darker(seen: NDArray[np.uint8], ink: float, paper: float) -> NDArray[np.bool_]:

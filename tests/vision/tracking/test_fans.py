@@ -748,3 +748,15 @@ def test_a_card_of_which_only_a_part_of_the_rank_shows_is_told_as_one_that_canno
     (number,) = [at for at, name in enumerate(view.names("tray")) if name not in cards and at < 4]
     assert cards[number] not in view.names("tray")
     assert len(view.names("tray")) == len(cards)
+
+
+def test_a_pip_of_the_face_that_reaches_into_the_column_is_no_rank() -> None:
+    """Between an 8 and a 6 the next pip of the 8 was told as a card that cannot be read, all game long."""
+    style = makers_deck(267044)
+    table = SimulatedTable(267044, (1920, 1080), Conditions(slop_mm=0.0, upside_down=0.0), style)
+    watcher = Watcher(reader_for("poker"), MACHINE)
+    watched(table, watcher)
+    for card, down in (("8C", 0.0), ("6C", 43.0), ("7C", 64.0)):
+        zone = MACHINE.zone("conveyor-4")
+        table.drop(card, zone.centre[0], zone.y + 46.0 + down)
+    assert watched(table, watcher).names("conveyor-4") == ("8C", "6C", "7C")
