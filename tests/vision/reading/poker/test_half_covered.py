@@ -45,14 +45,28 @@ def _half_way(table: SimulatedTable, one: str, other: str) -> Quad:
     return a, b, c, d
 
 
+def _is_at(found: Quad, place: Quad) -> bool:
+    """Whether an index was ``found`` where one is, to half its height."""
+    tall = np.hypot(*np.subtract(found[3], found[0]))
+    return bool(np.hypot(*np.subtract(middle_of(found), middle_of(place))) < 0.5 * tall)
+
+
+def _drop_askew(table: SimulatedTable, cards: str, apart: float) -> None:
+    """Three cards, the last one so many millimetres below the first, and the second between them, askew."""
+    tray = MACHINE.zone("tray")
+    first, between, last = cards.split()
+    table.drop(first, tray.x + 38.0, tray.y + 46.0)
+    table.drop(between, tray.x + 46.0, tray.y + 46.0 + apart - 12.0, 8.0)
+    table.drop(last, tray.x + 38.0, tray.y + 46.0 + apart)
+
+
 @pytest.mark.parametrize("card", ["4H", "10C", "QD"])
 @pytest.mark.parametrize("seed", range(2))
 def test_a_rank_beside_a_fan_is_found(seed: int, card: str) -> None:
     table = _table(seed, card)
     found = _READER.half_covered_near(table.frame(), _between(table))
     assert found is not None
-    tall = np.hypot(*np.subtract(found[3], found[0]))
-    assert np.hypot(*np.subtract(middle_of(found), middle_of(_upper(table, card)))) < 0.5 * tall
+    assert _is_at(found, _upper(table, card))
 
 
 @pytest.mark.parametrize("deck", [95021, 97047, 97541])
@@ -65,8 +79,7 @@ def test_a_letter_is_found_of_which_the_namers_make_nothing_without_its_pip(seed
         table.drop(card, tray.x + right, tray.y + down)
     found = _READER.half_covered_near(table.frame(), _half_way(table, "QH", "QD"))
     assert found is not None
-    tall = np.hypot(*np.subtract(found[3], found[0]))
-    assert np.hypot(*np.subtract(middle_of(found), middle_of(_upper(table, "QC")))) < 0.5 * tall
+    assert _is_at(found, _upper(table, "QC"))
 
 
 @pytest.mark.parametrize("seed", [0, 1, 10])
@@ -74,37 +87,23 @@ def test_a_likely_letter_is_one_if_the_namers_find_a_rank_there_too(seed: int) -
     """A king that lay askew between two others was not told, and the two were taken down as a set."""
     conditions = replace(PRESETS["tilt"], slop_mm=0.0)
     table = SimulatedTable(seed, (1920, 1080), conditions, makers_deck(262015))
-    tray = MACHINE.zone("tray")
-    for card, right, down, degrees in (
-        ("KH", 38.0, 46.0, 0.0),
-        ("KC", 46.0, 62.0, 8.0),
-        ("KD", 38.0, 74.0, 0.0),
-    ):
-        table.drop(card, tray.x + right, tray.y + down, degrees)
+    _drop_askew(table, "KH KC KD", 28.0)
     found = _READER.half_covered_near(table.frame(), _half_way(table, "KH", "KD"))
     assert found is not None
-    tall = np.hypot(*np.subtract(found[3], found[0]))
-    assert np.hypot(*np.subtract(middle_of(found), middle_of(_upper(table, "KC")))) < 0.5 * tall
+    assert _is_at(found, _upper(table, "KC"))
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_rank_that_is_known_hides_no_other_near_it(seed: int) -> None:
     """Those of the cards above and below are plainer than that of the one between them."""
     table = SimulatedTable(seed, (1920, 1080), Conditions(slop_mm=0.0), makers_deck(264013))
-    tray = MACHINE.zone("tray")
-    for card, right, down, degrees in (
-        ("JH", 38.0, 46.0, 0.0),
-        ("JC", 46.0, 58.0, 8.0),
-        ("JD", 38.0, 70.0, 0.0),
-    ):
-        table.drop(card, tray.x + right, tray.y + down, degrees)
+    _drop_askew(table, "JH JC JD", 24.0)
     others = [_upper(table, card) for card in ("JH", "JD")]
     frame, place = table.frame(), _half_way(table, "JH", "JD")
     assert _READER.half_covered_near(frame, place) is not None
     found = _READER.half_covered_near(frame, place, others)
     assert found is not None
-    tall = np.hypot(*np.subtract(found[3], found[0]))
-    assert np.hypot(*np.subtract(middle_of(found), middle_of(_upper(table, "JC")))) < 0.5 * tall
+    assert _is_at(found, _upper(table, "JC"))
 
 
 @pytest.mark.parametrize("seed", range(4))
