@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
 from vision.core.cards import JOKER
-from vision.core.geometry import Floats, middle_of
+from vision.core.geometry import Floats, Quad, middle_of
 from vision.core.pictures import Picture
 from vision.core.plane import through
 from vision.core.view import Reading
@@ -53,8 +53,9 @@ class Straightened:
     def joined(self, taken: Sequence[Reading], straight: Sequence[Reading]) -> list[Reading]:
         """The cards that were read in the picture as it was ``taken``, and in it straightened, ``straight``,
         best first, in pixels of the former. They are what they look like from above; what is read from the
-        side only is there, too. What has another name from there than from above has none. The letters of a
-        Joker are as tall as its maker likes: it has the name that it has from the side."""
+        side only is there, too, even where the next card of a close fan is, if it has no name. What has
+        another name from there than from above has none. The letters of a Joker are as tall as its maker
+        likes: it has the name that it has from the side."""
         to_straight = np.asarray(np.linalg.inv(self.to_taken), np.float64)
         from_side = [_mapped(to_straight, reading) for reading in taken]
         jokers = [it for it in from_side if it.card == JOKER]
@@ -63,10 +64,11 @@ class Straightened:
             for it in straight
             if it.card != JOKER and not any(_share_a_place(it, joker) for joker in jokers)
         ]
+        again = _those_at([quad for it in from_above for quad in it.quads], from_side)
         alone = [
             reading
-            for reading, it in zip(taken, from_side, strict=True)
-            if not any(_share_a_place(it, other) or self._is_one_card(it, other) for other in from_above)
+            for number, (reading, it) in enumerate(zip(taken, from_side, strict=True))
+            if number not in again and not any(self._gives_way(it, other) for other in from_above)
         ]
         seen = (
             _unless_denied(it, [other for other in from_side if _share_a_place(it, other)])
@@ -75,12 +77,18 @@ class Straightened:
         in_taken = (_mapped(self.to_taken, it) for it in seen)
         return sorted([*in_taken, *alone], key=lambda reading: -reading.confidence)
 
-    def _is_one_card(self, one: Reading, other: Reading) -> bool:
-        """Whether two readings have one name, and are as near to each other as corners of one card."""
-        return one.card == other.card is not None and any(
-            math.dist(middle_of(a), middle_of(b)) < _FARTHEST * self.card_px
-            for a in one.quads
-            for b in other.quads
+    def _gives_way(self, named: Reading, other: Reading) -> bool:
+        """Whether the name of the one is not told beside the other: they share a place, or have one name and
+        are as near to each other as corners of one card."""
+        if named.card is None:
+            return False
+        return _share_a_place(named, other) or (
+            named.card == other.card
+            and any(
+                math.dist(middle_of(a), middle_of(b)) < _FARTHEST * self.card_px
+                for a in named.quads
+                for b in other.quads
+            )
         )
 
 
@@ -134,9 +142,25 @@ def _unless_denied(reading: Reading, from_side: Sequence[Reading]) -> Reading:
     return unread(reading) if names and reading.card not in names else reading
 
 
+def _those_at(quads: Iterable[Quad], readings: Sequence[Reading]) -> set[int]:
+    """The numbers of the readings that have an index at one of ``quads``. At each it is the nearest one: in a
+    close fan the next card's is within half a height, too."""
+    poses = [(pose_of(quad), number) for number, reading in enumerate(readings) for quad in reading.quads]
+    found = set[int]()
+    for pose in map(pose_of, quads):
+        near = [(_apart(pose, other), number) for other, number in poses if _is_one(pose, other)]
+        if near:
+            found.add(min(near)[1])
+    return found
+
+
 def _share_a_place(one: Reading, other: Reading) -> bool:
     return any(_is_one(pose_of(a), pose_of(b)) for a in one.quads for b in other.quads)
 
 
 def _is_one(one: Pose, other: Pose) -> bool:
-    return math.hypot(one.x - other.x, one.y - other.y) < _SAME_PLACE * max(one.height, other.height)
+    return _apart(one, other) < _SAME_PLACE * max(one.height, other.height)
+
+
+def _apart(one: Pose, other: Pose) -> float:
+    return math.hypot(one.x - other.x, one.y - other.y)

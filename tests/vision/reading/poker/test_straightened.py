@@ -115,6 +115,11 @@ def test_another_corner_of_a_card_is_no_second_card_and_an_equal_card_farther_aw
     assert len(_AS_IT_IS.joined(taken, [_at("5D", 0.0)])) == 2
 
 
+def test_an_unread_card_that_the_next_one_of_a_close_fan_all_but_covers_is_there() -> None:
+    unread = Reading(None, 0.7, _at(None, 13.0).quads, (("3D", 0.7),))
+    assert _AS_IT_IS.joined([_at("2S", 0.0), unread], [_at("2S", 3.0)]) == [_at("2S", 3.0), unread]
+
+
 def test_a_joker_keeps_the_name_it_had_from_the_side_and_is_given_to_none() -> None:
     joker = _at("JOKER", 0.0, 0.97)
     assert _AS_IT_IS.joined([joker], [Reading(None, 0.5, joker.quads)]) == [joker]
