@@ -305,7 +305,7 @@ def _are_ends_of_a_card(one: Pose, other: Pose) -> bool:
     """Whether two indices of one name can be the opposite ones of a card."""
     opposed = math.cos(math.radians(one.degrees - other.degrees)) < _OPPOSED
     tall = (one.height + other.height) / 2
-    return opposed and math.hypot(one.x - other.x, one.y - other.y) < RANK_AND_PIP * tall
+    return opposed and one.distance_to(other) < RANK_AND_PIP * tall
 
 
 def _is_in(pose: Pose, card: tuple[Pose, Pose]) -> bool:
@@ -380,25 +380,23 @@ def _once(candidates: list[Candidate]) -> list[Candidate]:
 def is_in_fan_of(pose: Pose, told: Sequence[Pose]) -> bool:
     """Whether an index at ``pose`` may lie in a fan beside those that were ``told``: it is none of them,
     about as tall as the next of them and upright like it, and not level with it at the edge of its card."""
-    near = [(math.hypot(pose.x - it.x, pose.y - it.y), it) for it in told]
-    apart, nearest = min(near, key=lambda it: it[0], default=(math.inf, pose))
+    if not told:
+        return False
+    nearest = min(told, key=pose.distance_to)
     height = max(pose.height, nearest.height)
     off = complex(pose.x - nearest.x, pose.y - nearest.y) / cmath.rect(height, math.radians(nearest.degrees))
     if HALF < abs(off.real) < _AT_EDGE and abs(off.imag) < _LEVEL:
         return False
-    return is_like(pose, nearest) and HALF * height < apart < NEIGHBOURS * height
+    return is_like(pose, nearest) and HALF * height < pose.distance_to(nearest) < NEIGHBOURS * height
 
 
 def is_told(pose: Pose, sure: list[Candidate]) -> bool:
     """Whether an index at ``pose`` is one that is named for ``sure``."""
-    return any(
-        math.hypot(each.pose.x - pose.x, each.pose.y - pose.y) < _ON_TOP * min(each.pose.height, pose.height)
-        for each in sure
-    )
+    return any(pose.distance_to(each.pose) < _ON_TOP * min(each.pose.height, pose.height) for each in sure)
 
 
 def _same_place(first: Candidate, second: Candidate) -> bool:
-    apart = math.hypot(first.pose.x - second.pose.x, first.pose.y - second.pose.y)
+    apart = first.pose.distance_to(second.pose)
     if _lie_across(first.pose, second.pose):
         reach = _OVERLAP  # a 9 beside a pip looks like a Q above it
     elif first.best == second.best:

@@ -171,13 +171,13 @@ def _directions(pose: Pose, others: Sequence[Pose]) -> list[float]:
     """The direction of ``pose``, and that of the nearest of ``others`` that stands the same way round: what
     is half covered may be seen askew."""
     upright = [it for it in others if math.cos(math.radians(it.degrees - pose.degrees)) > COS_LEAN]
-    nearest = min(upright, key=lambda it: math.hypot(it.x - pose.x, it.y - pose.y), default=pose)
+    nearest = min(upright, key=pose.distance_to, default=pose)
     return without_near_duplicates([pose.degrees, nearest.degrees])
 
 
 def _is_of(other: Pose, pose: Pose) -> bool:
     """Whether the rank at ``pose`` may be that of the ``other`` index."""
-    return math.hypot(other.x - pose.x, other.y - pose.y) < _ITS_OWN * pose.height
+    return pose.distance_to(other) < _ITS_OWN * pose.height
 
 
 def _near(pose: Pose) -> Sequence[Pose]:

@@ -72,8 +72,8 @@ class CoveredRanks:
             pose
             for pose in self._refiner.refined(pyramid, _poses_near(middle))
             if is_like(pose, middle)
-            and _apart(pose, middle) < middle.height
-            and not any(_apart(pose, other) < _IN_PLACE * other.height for other in told)
+            and pose.distance_to(middle) < middle.height
+            and not any(pose.distance_to(other) < _IN_PLACE * other.height for other in told)
         ]
         if not beside:
             return None
@@ -127,10 +127,6 @@ class CoveredRanks:
             seen[:, -1] += seen[:, one]
             seen[:, one] = 0.0
         return seen
-
-
-def _apart(one: Pose, other: Pose) -> float:
-    return math.hypot(one.x - other.x, one.y - other.y)
 
 
 def _poses_near(middle: Pose) -> list[Pose]:

@@ -172,8 +172,7 @@ class DeckNamer:
 
 def _are_one_index(one: Pose, other: Pose) -> bool:
     """Whether two poses are of one index, the same way round."""
-    apart = math.hypot(one.x - other.x, one.y - other.y)
-    return apart < HALF * other.height and is_like(one, other)
+    return one.distance_to(other) < HALF * other.height and is_like(one, other)
 
 
 def usual_height(candidates: Sequence[Candidate]) -> float:
@@ -185,7 +184,7 @@ def usual_height(candidates: Sequence[Candidate]) -> float:
 def _around(pose: Pose, height: float, sure: Sequence[Pose]) -> list[Pose]:
     """Where an index of this ``height`` may be that is seen at ``pose``: higher or lower, and in the
     directions of its ``sure`` neighbours."""
-    near = sorted(sure, key=lambda one: math.hypot(one.x - pose.x, one.y - pose.y))[:NEAREST]
+    near = sorted(sure, key=pose.distance_to)[:NEAREST]
     turns = without_near_duplicates([pose.degrees, *(one.degrees for one in near)])
     return [
         replace(

@@ -147,13 +147,13 @@ class Naming:
 
 def _near(pose: Pose, sure: Sequence[Pose]) -> list[Pose]:
     """The neighbours of ``pose`` among those that are ``sure``, the nearest first."""
-    by_distance = sorted(sure, key=lambda s: (math.hypot(s.x - pose.x, s.y - pose.y), s.degrees))[:NEAREST]
-    return [s for s in by_distance if math.hypot(s.x - pose.x, s.y - pose.y) < NEIGHBOURS * pose.height]
+    by_distance = sorted(sure, key=lambda s: (pose.distance_to(s), s.degrees))[:NEAREST]
+    return [s for s in by_distance if pose.distance_to(s) < NEIGHBOURS * pose.height]
 
 
 def _is_near(pose: Pose, rough: Pose) -> bool:
     """Whether ``pose`` may be that of the index that was seen roughly at ``rough``."""
-    return math.hypot(pose.x - rough.x, pose.y - rough.y) < _MOVED * rough.height
+    return pose.distance_to(rough) < _MOVED * rough.height
 
 
 def _turned(seen: Candidate, near: Sequence[Pose]) -> list[Pose]:

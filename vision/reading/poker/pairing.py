@@ -87,7 +87,7 @@ def grouped(
     pairs = [
         (
             _turned(poses[i], poses[j]) < 90.0,
-            math.hypot(poses[i].x - poses[j].x, poses[i].y - poses[j].y),
+            poses[i].distance_to(poses[j]),
             i,
             j,
         )

@@ -39,6 +39,10 @@ class Pose:
         """The same index ``grow`` times as tall, and rotated by ``turn`` more degrees."""
         return Pose(self.x, self.y, self.height * grow, self.degrees + turn)
 
+    def distance_to(self, other: Pose) -> float:
+        """How far apart the middles of two indices are, pixels."""
+        return math.hypot(other.x - self.x, other.y - self.y)
+
     def turned_to(self, degrees: float, height: float) -> Pose:
         """An index of this direction and ``height`` at the same place."""
         return Pose(self.x, self.y, height, degrees)

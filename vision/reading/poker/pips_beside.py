@@ -238,10 +238,7 @@ def _of_one_deck(indices: Sequence[_Index]) -> list[_Index]:
 
 def _is_among(place: Pose, others: Sequence[Pose]) -> bool:
     """Whether one of ``others`` is at this ``place``."""
-    return any(
-        math.hypot(place.x - it.x, place.y - it.y) < _ONE_PLACE * max(place.height, it.height)
-        for it in others
-    )
+    return any(place.distance_to(it) < _ONE_PLACE * max(place.height, it.height) for it in others)
 
 
 def _poses_at(place: Pose) -> Iterator[Pose]:

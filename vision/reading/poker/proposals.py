@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -149,11 +149,11 @@ def closer(finder: Finder, pyramid: Pyramid, pose: Pose) -> list[Proposal]:
     part = np.ascontiguousarray(image[top:bottom, left:right])
     if min(part.shape[:2]) < _LEAST_SIDE:
         return []
-    return [
-        (chance, Pose((near.x + left) * scale, (near.y + top) * scale, near.height * scale, near.degrees))
+    found = (
+        (chance, _scaled(replace(near, x=near.x + left, y=near.y + top), scale))
         for chance, near in finder.find(part, _FLOOR)
-        if math.hypot((near.x + left) * scale - pose.x, (near.y + top) * scale - pose.y) < pose.height
-    ]
+    )
+    return [(chance, near) for chance, near in found if near.distance_to(pose) < pose.height]
 
 
 def _scaled(pose: Pose, scale: float) -> Pose:

@@ -250,7 +250,7 @@ class CardReader:
         if self._covered_ranks.show_at(pyramid, pose, has_ones=self._has_ones):
             return True
         return any(
-            chance >= SEEN_PLACE and math.hypot(near.x - pose.x, near.y - pose.y) < HALF * pose.height
+            chance >= SEEN_PLACE and pose.distance_to(near) < HALF * pose.height
             for chance, near in closer(self._finder, pyramid, pose)
         )
 

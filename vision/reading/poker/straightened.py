@@ -148,7 +148,7 @@ def _those_at(quads: Iterable[Quad], readings: Sequence[Reading]) -> set[int]:
     poses = [(pose_of(quad), number) for number, reading in enumerate(readings) for quad in reading.quads]
     found = set[int]()
     for pose in map(pose_of, quads):
-        near = [(_apart(pose, other), number) for other, number in poses if _is_one(pose, other)]
+        near = [(pose.distance_to(other), number) for other, number in poses if _is_one(pose, other)]
         if near:
             found.add(min(near)[1])
     return found
@@ -159,8 +159,4 @@ def _share_a_place(one: Reading, other: Reading) -> bool:
 
 
 def _is_one(one: Pose, other: Pose) -> bool:
-    return _apart(one, other) < _SAME_PLACE * max(one.height, other.height)
-
-
-def _apart(one: Pose, other: Pose) -> float:
-    return math.hypot(one.x - other.x, one.y - other.y)
+    return one.distance_to(other) < _SAME_PLACE * max(one.height, other.height)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -70,7 +69,7 @@ def _nameless(pyramid: Pyramid, candidates: Sequence[Candidate], there: Sequence
         if c.found < STRANGE or c.names.max() >= HALF:
             continue
         near = (
-            math.hypot(c.pose.x - p.x, c.pose.y - p.y) < max(c.pose.height, p.height)
+            c.pose.distance_to(p) < max(c.pose.height, p.height)
             for p in (*named, *(other.pose for other in seen))
         )
         if not any(near) and (c.found >= SURELY_STRANGE or is_in_card_corner(pyramid, c.pose)):

@@ -237,7 +237,7 @@ def _shows_another_index(seen: Candidate, told: Sequence[Candidate]) -> bool:
     return any(
         other.best == seen.best
         and other.names.max() >= HALF
-        and math.hypot(other.pose.x - seen.pose.x, other.pose.y - seen.pose.y) > seen.pose.height
+        and seen.pose.distance_to(other.pose) > seen.pose.height
         for other in told
     )
 
