@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vision.core.cards import JOKER
 from vision.core.pictures import Picture
 from vision.core.view import Reading
 from vision.decks.deck_print import Print
@@ -48,9 +49,11 @@ def as_usual(
 
 
 def are_surely_cards(readings: Sequence[Reading], picture: Picture) -> bool:
-    """Whether ``readings`` of a ``picture`` that was changed are surely of cards."""
+    """Whether ``readings`` of a ``picture`` that was changed are surely of cards. Jokers do not tell: other
+    print is like their letters."""
     pyramid = Pyramid(picture)
-    sure = [quad for it in readings if it.card is not None and it.confidence >= _SURE for quad in it.quads]
+    cards = [it for it in readings if it.card not in (None, JOKER) and it.confidence >= _SURE]
+    sure = [quad for it in cards for quad in it.quads]
     return sum(_share_of_paper(pyramid, pose_of(quad)) >= _PAPER for quad in sure) >= _INDICES
 
 

@@ -8,6 +8,8 @@ import pytest
 from tests.bench.lands import LANDS, Score, enrolled, read_table, tables_of
 from tests.bench.shipped_fonts import beside_deck
 from tests.vision.bare_table import SOUGHT, bare_table, dealt_on, names_in, with_one_covered
+from vision.core.cards import JOKER
+from vision.core.view import Reading
 from vision.decks.deck_print import Print
 from vision.pipeline.index_capture import IndexCapture
 from vision.reading import CardReader
@@ -67,6 +69,13 @@ def test_a_usual_deck_is_not_taken_for_one() -> None:
     assert names - lie <= {None}
     others = [reading for reading in CardReader().read(shown) if reading.card not in lie]
     assert not are_surely_cards(others, shown)
+
+
+def test_jokers_do_not_tell_how_a_deck_is_printed() -> None:
+    paper = np.full((200, 200, 3), 240, np.uint8)
+    quads = (((20.0, 20.0), (40.0, 20.0), (40.0, 50.0), (20.0, 50.0)),) * 2
+    assert are_surely_cards([Reading("5C", 0.98, quads)], paper)
+    assert not are_surely_cards([Reading(JOKER, 0.99, quads), Reading("5C", 0.98, quads[:1])], paper)
 
 
 def test_an_index_is_shown_as_that_of_a_usual_deck_is() -> None:
