@@ -33,6 +33,9 @@ _OTHER_CORNER_MM = 10.0
 """The extra cost of assuming that an index is in the top right corner."""
 _NOT_MOVED_MM = 3.0
 """A card one of whose indices is as near to where it was lies where it lay."""
+_PUSHED_MM = 40.0
+"""No farther is a card pushed when its fan is closed after one was taken from it: a step of fans of tall
+indices."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,8 @@ def place_cards(
     """The ``cards``, surest first, in their zones, with one for two of which each shows an index, level with
     the other's in a fan, as the upper corners of one card do. Unless one is far surer than the other, its
     name is in doubt. Where there is room for one, two of one name are one. A card that has not moved lies
-    where it lay ``before``: what covers it by now may leave an index that could stand in either corner."""
+    where it lay ``before``: what covers it by now may leave an index that could stand in either corner. One
+    that was pushed shows either corner as likely as not."""
     placed: list[PlacedCard] = []
     for card in (_placed(card, zones, before) for card in cards):
         of_zone = [(n, other) for n, other in enumerate(placed) if other.zone is card.zone is not None]
@@ -119,24 +123,25 @@ def _show_both_corners(one: PlacedCard, other: PlacedCard) -> bool:
 def _placed(card: Card, zones: Sequence[Zone], before: Sequence[PlacedCard]) -> PlacedCard:
     """``card`` in its zone, or in that in which it was ``before``."""
     best: tuple[float, Zone, complex] | None = None
+    name = card.reading.card
+    lay = [it for it in before if name is not None and it.reading.card == name]
     index = card.stands[0].middle
     near = [zone for zone in zones if zone.distance((index.real, index.imag)) <= BESIDE_ZONE_MM]
-    for guess, middle in enumerate(_in_its_place(card, before)):
+    for guess, middle in enumerate(_in_its_place(card, lay)):
         for zone in near:
             off = _off_axis(zone, middle)
             if off is None:
                 continue
-            cost = off + guess * _OTHER_CORNER_MM
+            is_pushed = any(abs(middle - it.middle) < _PUSHED_MM for it in lay)
+            cost = off if is_pushed else off + guess * _OTHER_CORNER_MM
             if best is None or cost < best[0]:
                 best = (cost, zone, middle)
     return PlacedCard(card, None, card.middles[0]) if best is None else PlacedCard(card, best[1], best[2])
 
 
-def _in_its_place(card: Card, before: Sequence[PlacedCard]) -> tuple[complex, ...]:
-    """Where the middle of ``card`` may be: only where it was ``before``, if it has not moved."""
-    for old in before:
-        if card.reading.card is None or card.reading.card != old.reading.card:
-            continue
+def _in_its_place(card: Card, lay: Sequence[PlacedCard]) -> tuple[complex, ...]:
+    """Where the middle of ``card`` may be: only where it ``lay`` before, if it has not moved."""
+    for old in lay:
         if any(
             abs(stand.middle - was.middle) < _NOT_MOVED_MM and dot(stand.down, was.down) > UPRIGHT
             for stand in card.stands

@@ -938,6 +938,20 @@ def test_a_card_that_the_next_one_covers_lies_where_it_lay(
     assert zones["conveyor-2"].names == ("KH",)
 
 
+@pytest.mark.parametrize(("beside", "zone"), [(8.0, "conveyor-2"), (12.0, "conveyor-3")])
+def test_a_card_that_was_pushed_when_its_fan_was_closed_may_show_either_corner(
+    beside: float, zone: str
+) -> None:
+    """Of an ace above other cards the right index was seen, and taken for the left one of a card on the next
+    conveyor."""
+    ((x, y),) = on_conveyors(2)
+    _, _, before = arrange_again([Reading("AD", 0.99, at_corners(x, y, *FOUR))], ON_MAT, MACHINE, ())
+    (_, upper_right, *_) = at_corners(x + beside, y - 15.0, *FOUR)
+    pushed = [Reading("AD", 0.99, (upper_right,))]
+    zones, _, _ = arrange_again(pushed, ON_MAT, MACHINE, before)
+    assert zones[zone].names == ("AD",)
+
+
 def test_two_indices_of_one_name_are_of_one_card_where_only_one_has_room() -> None:
     seat = MACHINE.zone("seat-1")
     x, y = seat.x + seat.width / 2, seat.y + seat.height / 2
