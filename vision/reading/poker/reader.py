@@ -152,7 +152,9 @@ class CardReader:
         pip_namer = PipNamer(weights)
         self._opinions = SecondOpinions(self._namer, pip_namer, self._wide_namer, letter_namer)
         self._letters = Letters(letter_namer)
-        self._covered_ranks = CoveredRanks(self._namer, self._wide_namer, letter_namer, self._refiner)
+        self._covered_ranks = CoveredRanks(
+            self._finder, self._namer, self._wide_namer, letter_namer, self._refiner
+        )
         self._covered_pips = CoveredPips(self._namer, letter_namer, pip_namer)
         self._joker_verifier = JokerVerifier(weights)
         self._confidence = confidence or Confidence.load(weights / "confidence.json")

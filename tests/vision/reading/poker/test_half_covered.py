@@ -9,10 +9,10 @@ import pytest
 
 from tests.bench.decks import looked_at
 from tests.bench.shipped_fonts import makers_deck
-from vision.core.geometry import Quad, middle_of
+from vision.core.geometry import Quad, middle_of, moved
 from vision.drawing.faces import FaceStyle
 from vision.mat.layouts import MACHINE
-from vision.reading import CardReader
+from vision.reading import CardReader, Known
 from vision.simulation import PRESETS, Conditions, SimulatedTable
 
 _READER = CardReader()
@@ -110,6 +110,22 @@ def test_a_rank_that_is_known_hides_no_other_near_it(seed: int) -> None:
 def test_between_cards_that_lie_far_apart_no_rank_is_found(seed: int) -> None:
     table = _table(seed)
     assert _READER.half_covered_near(table.frame(), _between(table)) is None
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_where_an_index_is_expected_edges_of_cards_are_none(seed: int) -> None:
+    """The edges of two cards and the mat's print beside them are like the rank of a third between them."""
+    table = SimulatedTable(seed, (1920, 1080), Conditions(slop_mm=0.0), makers_deck(280146))
+    tray = MACHINE.zone("tray")
+    table.drop("5S", tray.x + 42.0, tray.y + 46.0)
+    table.drop("5D", tray.x + 36.0, tray.y + 80.0, -9.0)
+    box, index_px = looked_at(frame := table.frame())
+    middle = _half_way(table, "5S", "5D")
+    tall = float(np.hypot(*np.subtract(middle[3], middle[0])))
+    expected = moved(middle, -box.x0 - 0.7 * tall, -box.y0 - 0.1 * tall)
+    known = Known((), lambda quads: [True] * len(quads), expected=(expected,))
+    readings = _READER.read(box.crop(frame), index_px, known)
+    assert {reading.card for reading in readings} == {"5S", "5D"}
 
 
 @pytest.mark.parametrize("seed", [0, 1, 10])
