@@ -49,6 +49,8 @@ _LEAST_CORRELATION = 0.7
 """The least correlation of a marker in place with its print."""
 _OF_A_CARD = 0.16
 """The share of a card's cells that must have changed for one to be there."""
+_WHERE_ONE_LIES = 0.11
+"""The same where there is room for one card only: of one in dim light and glare 0.12 of the cells changed."""
 _OF_A_STRIP = 0.13
 """The same for one of which a fan shows a strip."""
 _CORNERS = ((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0))
@@ -241,7 +243,10 @@ class MatChangeGrid:
         # In warm light much of a card is like the mat, and what has changed is in several parts.
         apart = np.hypot(*(middles[:, None] - middles[None]).transpose(2, 0, 1))
         together = (apart < CARD_MM[1] / 2 / CELL_MM) @ areas
-        return bool((together >= _OF_A_CARD * _CARD_CELLS).any())
+        places = (middles + 0.5) * CELL_MM - _RIM_MM
+        alone = [_has_room_for_one(self._layout.zone_at((x, y))) for x, y in places.tolist()]
+        needed = np.where(alone, _WHERE_ONE_LIES, _OF_A_CARD) * _CARD_CELLS
+        return bool((together >= needed).any())
 
     def beside_fans(
         self, readings: Sequence[Reading], told: Sequence[Reading], mask: Mask
@@ -276,7 +281,7 @@ class MatChangeGrid:
         for card in self._placed(readings):
             for middle, down in _places_of(card):
                 cv2.fillConvexPoly(left, self._cells_of_card(middle, down), 0)
-        if cv2.countNonZero(left) < _OF_A_STRIP * _CARD_CELLS:
+        if cv2.countNonZero(left) < _WHERE_ONE_LIES * _CARD_CELLS:
             return np.zeros(0), np.zeros((0, 2))
         beyond = from_beyond(left.view(np.bool_), 1)
         left[beyond] = 0
@@ -460,6 +465,10 @@ class MatChangeGrid:
             for first, last, most in zip(low, high, self._shape[1::-1], strict=True)
         )
         return Region(x0, y0, x1, y1)
+
+
+def _has_room_for_one(zone: Zone | None) -> bool:
+    return zone is not None and not zone.pile and zone.capacity == 1
 
 
 def _places_of(card: PlacedCard) -> list[tuple[complex, complex]]:

@@ -670,6 +670,22 @@ def test_a_card_of_which_little_has_changed_beside_one_that_shows_one_index_is_l
     assert grid.untold([Reading("4C", 0.99, (upper_index(table, "4C"),))], mask) is is_untold
 
 
+@pytest.mark.parametrize(("name", "is_untold"), [("seat-2", True), ("conveyor-4", False)])
+def test_where_one_card_lies_at_most_less_must_have_changed_for_it_to_be_there(
+    name: str, is_untold: bool
+) -> None:
+    """In dim light and glare a jack laid before a player was not read, and nothing was said."""
+    table = SimulatedTable(1, SIZE)
+    calibration = find_mat(table.frame(), MACHINE)
+    assert calibration is not None
+    grid = MatChangeGrid(calibration, MACHINE, (SIZE[1], SIZE[0], 3))
+    mask = np.zeros(grid.cells(table.frame()).shape, np.bool_)
+    zone = MACHINE.zone(name)
+    column, row = (round((at + 12.0) / CELL_MM) for at in (zone.x + zone.width / 2, zone.y + zone.height / 2))
+    mask[row - 4 : row + 4, column - 5 : column + 5] = True  # 0.13 of a card
+    assert grid.untold([], mask) is is_untold
+
+
 @pytest.mark.parametrize(("apart", "is_untold"), [(30.0, True), (120.0, False)])
 def test_parts_of_a_card_that_have_changed_count_together(apart: float, is_untold: bool) -> None:
     """In warm light the paper of a card is like the mat, here and there."""
