@@ -256,6 +256,9 @@ class IncrementalReader:
                 if it.confidence < SURE and it.card in (None, *names) and it not in contested
             ]
             named = self._memory.moved(frame, lost, unsure) if unsure and not found else {}
+            taken = self._of_cleared_fans(lost, {it.card for it in (*found, *named.values())}, readings)
+            found = tuple(it for it in found if it.card not in taken)
+            named = {it: new for it, new in named.items() if new.card not in taken}
             told = (
                 *(named[it] if it in named and it.card in (None, named[it].card) else it for it in left),
                 *found,
@@ -282,6 +285,21 @@ class IncrementalReader:
         before = {it.card for it in self.readings}
         there = [it for it in sure if is_in_fan_of(lost, [it])]
         return bool(there) and sum(it.card not in before for it in there) < _OTHERS
+
+    def _of_cleared_fans(
+        self, lost: Sequence[Reading], again: Collection[str | None], readings: Sequence[Reading]
+    ) -> set[str | None]:
+        """The ``lost`` cards that may have been taken with all others of their fan, though something looks
+        like them: a new card lies there, and not all that lay there before are found ``again``."""
+        before = {it.card for it in self.readings}
+        sure = [it for it in readings if it.confidence >= SURE]
+        cleared = set[str | None]()
+        for card in lost:
+            fan = [it for it in self.readings if it.confidence >= SURE and is_in_fan_of(card, [it])]
+            is_left = any(it.card in before and is_in_fan_of(card, [it]) for it in sure)
+            if not is_left and not all(it.card in again for it in (card, *fan)):
+                cleared.add(card.card)
+        return cleared
 
     def _hidden(self, missed: Sequence[Reading], readings: Sequence[Reading]) -> tuple[Reading, ...]:
         """The cards that were surely read, are ``missed`` now, and may lie under one that was laid in another
