@@ -651,6 +651,14 @@ def test_what_shows_of_an_index_above_a_fan_is_a_card_though_it_lies_aside(
     assert view.names("tray") == (None, "2H", "2D")
 
 
+def _where_nothing_changed(table: SimulatedTable) -> tuple[MatChangeGrid, NDArray[np.bool_]]:
+    """The grid of ``table``, and a mask of its cells in which none is set."""
+    calibration = find_mat(table.frame(), MACHINE)
+    assert calibration is not None
+    grid = MatChangeGrid(calibration, MACHINE, (SIZE[1], SIZE[0], 3))
+    return grid, np.zeros(grid.cells(table.frame()).shape, np.bool_)
+
+
 @pytest.mark.parametrize(("share", "is_untold"), [(0.1, False), (0.25, True)])
 def test_a_card_of_which_little_has_changed_beside_one_that_shows_one_index_is_looked_for(
     share: float, is_untold: bool
@@ -659,10 +667,7 @@ def test_a_card_of_which_little_has_changed_beside_one_that_shows_one_index_is_l
     table = SimulatedTable(1, SIZE)
     x, y = MACHINE.zone("conveyor-4").x + 35.0, 52.0
     table.drop("4C", x, y)
-    calibration = find_mat(table.frame(), MACHINE)
-    assert calibration is not None
-    grid = MatChangeGrid(calibration, MACHINE, (SIZE[1], SIZE[0], 3))
-    mask = np.zeros(grid.cells(table.frame()).shape, np.bool_)
+    grid, mask = _where_nothing_changed(table)
     across, down = (round(side * math.sqrt(share) / CELL_MM) for side in CARD_MM)
     # The middle of the next conveyor, in cells of a grid that begins 12 mm beside the mat.
     column, row = round((x - 70.0 + 12.0) / CELL_MM), round((y + 12.0) / CELL_MM)
@@ -676,10 +681,7 @@ def test_where_one_card_lies_at_most_less_must_have_changed_for_it_to_be_there(
 ) -> None:
     """In dim light and glare a jack laid before a player was not read, and nothing was said."""
     table = SimulatedTable(1, SIZE)
-    calibration = find_mat(table.frame(), MACHINE)
-    assert calibration is not None
-    grid = MatChangeGrid(calibration, MACHINE, (SIZE[1], SIZE[0], 3))
-    mask = np.zeros(grid.cells(table.frame()).shape, np.bool_)
+    grid, mask = _where_nothing_changed(table)
     zone = MACHINE.zone(name)
     column, row = (round((at + 12.0) / CELL_MM) for at in (zone.x + zone.width / 2, zone.y + zone.height / 2))
     mask[row - 4 : row + 4, column - 5 : column + 5] = True  # 0.13 of a card
@@ -690,10 +692,7 @@ def test_where_one_card_lies_at_most_less_must_have_changed_for_it_to_be_there(
 def test_parts_of_a_card_that_have_changed_count_together(apart: float, is_untold: bool) -> None:
     """In warm light the paper of a card is like the mat, here and there."""
     table = SimulatedTable(1, SIZE)
-    calibration = find_mat(table.frame(), MACHINE)
-    assert calibration is not None
-    grid = MatChangeGrid(calibration, MACHINE, (SIZE[1], SIZE[0], 3))
-    mask = np.zeros(grid.cells(table.frame()).shape, np.bool_)
+    grid, mask = _where_nothing_changed(table)
     across, down = (round(side * math.sqrt(0.1) / CELL_MM) for side in CARD_MM)
     for y in (60.0, 60.0 + apart):
         row, column = round(y / CELL_MM), round(200.0 / CELL_MM)

@@ -486,27 +486,28 @@ def test_a_rank_half_covered_is_that_of_a_card_that_lay_there_unless_another_set
     assert [it.card for it in incremental.readings if it.card not in others] == [name]
 
 
+def _with_ranks(four: int, below: str) -> NDArray[np.uint8]:
+    """A 4 at this height of the picture, and the rank ``below`` the edge of its card."""
+    frame = np.full((300, 300, 3), 220, np.uint8)
+    for rank, y in (("4", four), (below, 180)):
+        cv2.putText(frame, rank, (90, y + 1), cv2.FONT_HERSHEY_DUPLEX, 0.8, (20, 20, 20), 2)
+        cv2.circle(frame, (100, y + 12), 5, (20, 20, 20), -1)
+    frame[150:156, 80:200] = 190
+    return frame
+
+
 @pytest.mark.parametrize(("below", "names"), [("7S", ["7S", "4S"]), ("KH", ["KH"])])
 def test_what_is_like_a_rank_above_a_new_card_is_no_card_of_a_fan_of_which_all_else_went(
     below: str, names: list[str]
 ) -> None:
     """Two sevens were taken and two jacks laid at once: the half-covered jack was like one of the sevens."""
-
-    def seen(four: int, below: str) -> NDArray[np.uint8]:
-        frame = np.full((300, 300, 3), 220, np.uint8)
-        for rank, y in (("4", four), (below[0], 180)):
-            cv2.putText(frame, rank, (90, y + 1), cv2.FONT_HERSHEY_DUPLEX, 0.8, (20, 20, 20), 2)
-            cv2.circle(frame, (100, y + 12), 5, (20, 20, 20), -1)
-        frame[150:156, 80:200] = 190
-        return frame
-
     four, seven = Reading("4S", 0.99, (_index(100, 100, 0),)), Reading("7S", 0.99, (_index(100, 180, 0),))
     reader, grid = Telling(four, seven), FrameChangeGrid((300, 300, 3))
     incremental = IncrementalReader(reader, grid, lambda *_: False, Stopwatch())
-    incremental.see(seen(100, "7S"), Verdict.CHANGED, None)
-    incremental.see(seen(100, "7S"), Verdict.MOVING, None)
+    incremental.see(_with_ranks(100, "7"), Verdict.CHANGED, None)
+    incremental.see(_with_ranks(100, "7"), Verdict.MOVING, None)
     reader.told = (Reading(below, 0.99, seven.quads),)
-    incremental.see(seen(130, below), Verdict.CHANGED, None)
+    incremental.see(_with_ranks(130, below[0]), Verdict.CHANGED, None)
     assert [it.card for it in incremental.readings] == names
 
 
@@ -514,19 +515,11 @@ def test_what_is_like_a_rank_above_a_new_card_is_no_card_of_a_fan_of_which_all_e
 def test_what_is_like_the_rank_of_a_card_that_went_is_that_card_in_its_fan_and_not_the_print_of_the_mat(
     is_print: bool,
 ) -> None:
-    def seen(four: int) -> NDArray[np.uint8]:
-        frame = np.full((300, 300, 3), 220, np.uint8)
-        for rank, y in (("4", four), ("7", 180)):
-            cv2.putText(frame, rank, (90, y + 1), cv2.FONT_HERSHEY_DUPLEX, 0.8, (20, 20, 20), 2)
-            cv2.circle(frame, (100, y + 12), 5, (20, 20, 20), -1)
-        frame[150:156, 80:200] = 190
-        return frame
-
     four, seven = Reading("4S", 0.99, (_index(100, 100, 0),)), Reading("7S", 0.99, (_index(100, 180, 0),))
     reader, grid = Telling(four, seven), FrameChangeGrid((300, 300, 3))
     incremental = IncrementalReader(reader, grid, lambda *_: is_print, Stopwatch())
-    incremental.see(seen(100), Verdict.CHANGED, None)
-    incremental.see(seen(100), Verdict.MOVING, None)
+    incremental.see(_with_ranks(100, "7"), Verdict.CHANGED, None)
+    incremental.see(_with_ranks(100, "7"), Verdict.MOVING, None)
     reader.told = (seven,)
-    incremental.see(seen(130), Verdict.CHANGED, None)
+    incremental.see(_with_ranks(130, "7"), Verdict.CHANGED, None)
     assert [it.card for it in incremental.readings] == (["7S"] if is_print else ["7S", "4S"])

@@ -26,7 +26,7 @@ from vision.reading.poker.letter_namer import LETTERS, LetterNamer
 from vision.reading.poker.networks import Finder, Namer
 from vision.reading.poker.patches import Pose, Pyramid
 from vision.reading.poker.pose_refiner import PoseRefiner
-from vision.reading.poker.proposals import closer
+from vision.reading.poker.proposals import sees_one
 from vision.reading.poker.typography import POSES_NEARBY
 from vision.reading.poker.wide_namer import WideNamer
 
@@ -122,31 +122,29 @@ class CoveredRanks:
             Reading(None, THERE, (quad_of(pose),))
             for pose in poses
             if self.show_at(pyramid, pose, has_ones=has_ones)
-            and (self._is_found(pyramid, pose) or self._is_likely(pyramid, pose, has_ones))
+            and (sees_one(self._finder, pyramid, pose, _FOUND) or self._is_likely(pyramid, pose, has_ones))
         ]
 
     def show_at(self, pyramid: Pyramid, pose: Pose, *, has_ones: bool) -> bool:
         """Whether something of a rank is seen at ``pose``, or as good as there, from near, too."""
         nearby = _as_good_as(pose)
-        no_letter = float(self._letters_seen(pyramid, nearby, has_ones)[:, -1].min())
+        no_letter = self._no_letter(pyramid, nearby, has_ones)
         if no_letter < _PLAIN_LETTER:
             return True
         return no_letter < _NO_LETTER and bool(self._namer.any_rank(pyramid, nearby).max() > _SOME_RANK)
-
-    def _is_found(self, pyramid: Pyramid, pose: Pose) -> bool:
-        """Whether the finder sees anything of an index at ``pose`` when it looks closer."""
-        return any(
-            near.distance_to(pose) < _FOUND * pose.height for _, near in closer(self._finder, pyramid, pose)
-        )
 
     def _is_likely(self, pyramid: Pyramid, pose: Pose, has_ones: bool) -> bool:
         """Whether the namers find a rank at ``pose``, too, where there plainly is a letter."""
         nearby = _as_good_as(pose)
         return (
-            float(self._letters_seen(pyramid, nearby, has_ones)[:, -1].min()) < _PLAIN_LETTER
+            self._no_letter(pyramid, nearby, has_ones) < _PLAIN_LETTER
             and float(self._namer.any_rank(pyramid, nearby).max()) >= _LIKELY_RANK
             and float(self._wide_namer.name(pyramid, nearby)[0][:, -1].min()) <= _HARDLY_NONE
         )
+
+    def _no_letter(self, pyramid: Pyramid, poses: Sequence[Pose], has_ones: bool) -> float:
+        """The least probability at ``poses`` that there is no letter."""
+        return float(self._letters_seen(pyramid, poses, has_ones)[:, -1].min())
 
     def _letters_seen(
         self, pyramid: Pyramid, poses: Sequence[Pose], has_ones: bool

@@ -156,6 +156,15 @@ def closer(finder: Finder, pyramid: Pyramid, pose: Pose) -> list[Proposal]:
     return [(chance, near) for chance, near in found if near.distance_to(pose) < pose.height]
 
 
+def sees_one(finder: Finder, pyramid: Pyramid, pose: Pose, within: float, least: float = _FLOOR) -> bool:
+    """Whether the finder sees an index, with this probability at ``least``, nearer to ``pose`` than
+    ``within``, in its heights, when only its surroundings are searched."""
+    return any(
+        chance >= least and pose.distance_to(near) < within * pose.height
+        for chance, near in closer(finder, pyramid, pose)
+    )
+
+
 def _scaled(pose: Pose, scale: float) -> Pose:
     return Pose(pose.x * scale, pose.y * scale, pose.height * scale, pose.degrees)
 

@@ -65,7 +65,7 @@ from vision.reading.poker.networks import Finder, Namer
 from vision.reading.poker.patches import Pose, Pyramid, cut
 from vision.reading.poker.pip_namer import PipNamer
 from vision.reading.poker.pose_refiner import PoseRefiner
-from vision.reading.poker.proposals import closer, propose
+from vision.reading.poker.proposals import closer, propose, sees_one
 from vision.reading.poker.second_opinions import SecondOpinions, without_guessed_suit
 from vision.reading.poker.straightened import straightened
 from vision.reading.poker.strange import nameless_readings, strange_readings
@@ -251,10 +251,7 @@ class CardReader:
         _, pyramid, pose = self._seen_about(frame, quad)
         if self._covered_ranks.show_at(pyramid, pose, has_ones=self._has_ones):
             return True
-        return any(
-            chance >= SEEN_PLACE and pose.distance_to(near) < HALF * pose.height
-            for chance, near in closer(self._finder, pyramid, pose)
-        )
+        return sees_one(self._finder, pyramid, pose, HALF, SEEN_PLACE)
 
     def half_covered_near(self, frame: Picture, quad: Quad, others: Sequence[Quad] = ()) -> Quad | None:
         """See :class:`FindsHalfCovered`."""
