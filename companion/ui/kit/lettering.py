@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 from typing import Any
 
 from kivy.core.text import Label as CoreLabel
@@ -47,7 +48,7 @@ def _in_fonts(text: str, font: str) -> str:
 
 def _label(text: str, font: str, px: int, **layout: Any) -> Any:
     if not needs_markup(text, font):
-        return CoreLabel(text=text, font_size=px, font_name=font, **layout)
+        return _Measured(text=text, font_size=px, font_name=font, **layout)
     script = script_of(text)
     return MarkupLabel(
         text=marked_up(text, font, px), font_size=px, font_name=font, font_script_name=script, **layout
@@ -106,17 +107,30 @@ def _fits(text: str, font: str, px: int, width: int, height: int) -> bool:
     # str.split would break at a no-break space.
     if any(_width(word, font, px) > width for word in re.split("[ \n]+", text)):
         return False
-    wrapped = _label(text, font, px, text_size=(width, None))
-    wrapped.refresh()
-    return bool(wrapped.texture.height <= height)
+    return bool(_label(text, font, px, text_size=(width, None)).render()[1] <= height)
+
+
+def _width(word: str, font: str, px: int) -> int:
+    if not needs_other_fonts(word, font):
+        return _extents(font, px, word)[0]
+    return sum(_extents(piece.font, px, piece.text)[0] for piece in pieces(word, font))
+
+
+class _Measured(CoreLabel):  # type: ignore[misc]
+    """Wraps its text by words that are measured once for all labels: the same ones stand on many buttons and
+    plates, and Kivy measures each anew, some fifteen a label."""
+
+    def get_cached_extents(self) -> Callable[[str], tuple[int, int]]:
+        return partial(_extents, self.options["font_name"], self.options["font_size"])
 
 
 @lru_cache(maxsize=16_384)
-def _width(word: str, font: str, px: int) -> int:
-    """The same words stand on many buttons and plates."""
-    if not needs_other_fonts(word, font):
-        return int(CoreLabel(font_size=px, font_name=font).get_extents(word)[0])
-    return sum(
-        int(CoreLabel(font_size=px, font_name=piece.font).get_extents(piece.text)[0])
-        for piece in pieces(word, font)
-    )
+def _extents(font: str, px: int, text: str) -> tuple[int, int]:
+    """How wide and high ``text`` is in one line, in pixels."""
+    width, height = _gauge(font, px).get_extents(text)
+    return int(width), int(height)
+
+
+@lru_cache(maxsize=256)
+def _gauge(font: str, px: int) -> Any:
+    return CoreLabel(font_size=px, font_name=font)
