@@ -13,6 +13,7 @@ from companion.games.astonishing import GAME
 from companion.games.astonishing import actions as act
 from companion.games.astonishing.actions import Action
 from companion.games.astonishing.deck import JOKER, POSITIONS, RESOURCES
+from companion.games.astonishing.rules import PLAY
 from companion.games.astonishing.state import DECK_PLACE, Lot, Phase, State, hand_place, position_place
 from tests.games.random_play import RandomPlay
 
@@ -43,10 +44,13 @@ class AstonishingDealer(RandomPlay[State, Action]):
         if state.phase is Phase.DESCRIBE and self.sayable is None and self.chance.random() < 0.7:
             return self._described()
         said = None if self.sayable is None else self.sayable(state)
+        # What the true cards do not allow need not be played to see whether it is legal: half of all is not.
         possible = [
             action
-            for action in GAME.actions(state, self._faces())
-            if self._is_true(action) and (said is None or str(action) in said)
+            for action in PLAY.candidates(state, PLAY.in_deck_order(self._faces()))
+            if (said is None or str(action) in said)
+            and self._is_true(action)
+            and PLAY.refusal(state, action) is None
         ]
         if state.phase is Phase.SET_UP and self.chance.random() < 0.8:  # few change their minds
             possible = [action for action in possible if not self._changes_inventor(action)] or possible

@@ -65,7 +65,7 @@ class SteamCourtDealer(RandomPlay[State, Action]):
         state = self.state
         if state.phase is Phase.OVER:
             raise AssertionError("the game is over")
-        if GAME.prompt(state).kind == "set-up":
+        if state.phase in act.LayOut.PHASES and not state.is_laid_out:
             return act.LayOut()
         possible = [action for action in self._legal(self._faces()) if self._is_true(action)]
         kinds = sorted({type(action).__name__ for action in possible})
