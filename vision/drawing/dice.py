@@ -245,7 +245,7 @@ def _draw(picture: Picture, view: View, die: Die, lamp: Lamp) -> DrawnDie:
     behind = np.repeat(np.repeat(part, _FINER, axis=0), _FINER, axis=1).reshape(-1, 3)
     hit, upper = np.zeros(len(pixels), np.float32), np.zeros(len(pixels), np.float32)
     hit[number] = 1.0
-    upper[number] = spots[:, 2] >= np.abs(spots).max(axis=1) - 1e-6
+    upper[number] = spots[:, 2] >= _greatest(np.abs(spots)) - 1e-6
     colour = np.zeros((len(pixels), 3), np.float32)
     pips = np.zeros(len(pixels), np.float32)
     colour[number], pips[number] = _lit(die, lamp, spots, way[number], behind[number])
@@ -272,8 +272,8 @@ def _met(origin: Field, way: Field, style: DieStyle) -> tuple[npt.NDArray[np.int
     """The indices of the rays that hit the die, and where: ``(n, 3)``."""
     safe = np.where(np.abs(way) < 1e-6, np.float32(1e-6), way)
     first, second = (-1 - origin) / safe, (1 - origin) / safe
-    enter = np.minimum(first, second).max(axis=1)
-    number = np.flatnonzero(enter < np.maximum(first, second).min(axis=1))
+    enter = _greatest(np.minimum(first, second))
+    number = np.flatnonzero(enter < -_greatest(-np.maximum(first, second)))
     way = way[number]
     spots = np.asarray(origin + way * enter[number, None], np.float32)
     for _ in range(_STEPS):
@@ -285,9 +285,14 @@ def _met(origin: Field, way: Field, style: DieStyle) -> tuple[npt.NDArray[np.int
 def _away(spots: Field, style: DieStyle) -> Field:
     """The distance of ``spots`` from the surface of a cube with round edges whose corners a ball cuts."""
     beyond = np.abs(spots) - np.float32(1 - style.bevel)
-    highest = np.maximum(np.maximum(beyond[:, 0], beyond[:, 1]), beyond[:, 2])
-    box = _lengths(np.maximum(beyond, 0)) + np.minimum(highest, 0) - np.float32(style.bevel)
+    box = _lengths(np.maximum(beyond, 0)) + np.minimum(_greatest(beyond), 0) - np.float32(style.bevel)
     return np.asarray(np.maximum(box, _lengths(spots) - np.float32(style.ball)), np.float32)
+
+
+def _greatest(vectors: Field) -> Field:
+    """The greatest coordinate of each. Of three columns this is several times as fast as ``max``."""
+    x, y, z = vectors.T
+    return np.asarray(np.maximum(np.maximum(x, y), z), np.float32)
 
 
 def _lengths(vectors: Field) -> Field:
@@ -389,13 +394,28 @@ def _pips(die: Die, spots: Field) -> tuple[Field, Field, Field]:
             places = places * np.array([style.six, 1], np.float32)
         if flips[number]:
             places = places[:, ::-1] * np.array([1, -1], np.float32)
-        off = flat[of, None] - places[None]
-        away = np.sqrt((off**2).sum(axis=2))
-        best = away.argmin(axis=1)
-        near = away[np.arange(len(of)), best]
+        off, near = _nearest(flat[of], places)
         radius = style.ace_radius if number == 1 else style.pip_radius
         share = np.clip((radius - near) / 0.03 + 0.5, 0, 1)
-        lean[of[:, None], across[of]] = share[:, None] * off[np.arange(len(of)), best] / radius
+        lean[of[:, None], across[of]] = share[:, None] * off / radius
         ink[of, 0] = share
         colour[of] = style.ace if number == 1 else style.pip
     return lean, ink, colour
+
+
+def _nearest(spots: Field, places: Field) -> tuple[Field, Field]:
+    """How far each of ``spots`` ``(n, 2)`` is from the nearest of ``places``: across and down ``(n, 2)``, and
+    in all ``(n,)``."""
+    off = spots - places[0]
+    near = _flat_lengths(off)
+    for place in places[1:]:
+        other = spots - place
+        away = _flat_lengths(other)
+        closer = np.flatnonzero(away < near)
+        off[closer], near[closer] = other[closer], away[closer]
+    return off, near
+
+
+def _flat_lengths(vectors: Field) -> Field:
+    x, y = vectors.T
+    return np.asarray(np.sqrt(x * x + y * y), np.float32)
