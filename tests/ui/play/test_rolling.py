@@ -164,8 +164,7 @@ def test_real_dice_are_not_rolled_by_the_program_and_can_always_be_typed(stage: 
 def test_the_camera_shows_the_tray_while_real_dice_are_rolled(stage: Stage) -> None:
     assert stage.desk is not None
     stage.show(scenes.rolling("camera"))
-    stage.desk.frames.put(picture())
-    stage.steps(3)
+    stage.see(picture())
     assert stage.top.camera in list(stage.in_sight())
     assert stage.desk.request.preview_size == stage.top.camera.room
     stage.show(rolled(scenes.rolling("camera"), (1, 2, 3)))

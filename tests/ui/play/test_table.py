@@ -405,16 +405,13 @@ def test_a_view_that_reads_the_same_is_not_drawn_anew(stage: Stage) -> None:
 
 def test_every_picture_goes_into_one_texture(stage: Stage) -> None:
     showing(stage, scenes.discarding())
-    stage.desk.frames.put(scenes.picture())
-    stage.steps(3)
+    stage.see(scenes.picture())
     texture = picture_texture(stage)
-    stage.desk.frames.put(scenes.picture(brightness=0.5))
-    stage.steps(3)
+    stage.see(scenes.picture(brightness=0.5))
     stage.draw()
     assert picture_texture(stage) is texture
     dark = texture.pixels[0]
-    stage.desk.frames.put(scenes.picture())
-    stage.steps(3)
+    stage.see(scenes.picture())
     stage.draw()
     assert texture.pixels[0] > dark
 
