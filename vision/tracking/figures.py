@@ -15,7 +15,7 @@ from itertools import combinations
 
 from vision.core.view import Reading
 from vision.mat.layouts import CARD_MM, Zone
-from vision.tracking.merging import CERTAIN, NAMED, SURE
+from vision.tracking.merging import CERTAIN, NAMED, SURE, in_doubt
 from vision.tracking.placed_cards import PlacedCard, is_level
 from vision.tracking.stands import (
     ACROSS,
@@ -82,7 +82,8 @@ def without_figures(cards: Sequence[PlacedCard]) -> list[PlacedCard]:
     confident index of another name, level with it and on its card: on the strip that a fan leaves of it. Most
     of those that are upside down in a fan are false, too, those that lie across on its upper corners, and
     those made of the ranks of a whole card and the pips of its face, or of a 6 or 9 upside down. What lies
-    across in a fan and shows no opposite corners is an index, but of no name that is read.
+    across in a fan and shows no opposite corners is an index, but of no name that is read. Of two readings of
+    one card by which each other would be false, its name is in doubt: it is there.
     """
     sure = [card for card in cards if card.reading.confidence >= SURE]
     whole = [(card, pair) for card in sure if (pair := _opposed(card.stands)) is not None]
@@ -113,9 +114,25 @@ def without_figures(cards: Sequence[PlacedCard]) -> list[PlacedCard]:
         )
     ]
     pairs = [pair for _, pair in whole]
-    return [
+    told = [
         it for card in true for it in (_as_they_lie(card) if _is_laid_across(card, upper, pairs) else (card,))
     ]
+    return told + _in_doubt([card for card, _ in whole if not any(card is it for it in true)], true)
+
+
+def _in_doubt(false: Sequence[PlacedCard], true: Sequence[PlacedCard]) -> list[PlacedCard]:
+    """The cards of which two readings show opposite corners each, and deny each other: one lies there, if none
+    of the ``true`` ones does, and which it is they do not tell. The surest are first."""
+    there: list[PlacedCard] = []
+    for one, other in combinations(false, 2):
+        if _have_one_middle(one, other) and not any(_have_one_middle(one, it) for it in (*true, *there)):
+            doubt = replace(one.card, reading=in_doubt(one.reading, other.reading))
+            there.append(replace(one, card=doubt))
+    return there
+
+
+def _have_one_middle(one: PlacedCard, other: PlacedCard) -> bool:
+    return one.zone is other.zone and abs(one.middle - other.middle) < _ONE_MIDDLE_MM
 
 
 def _corners(card: PlacedCard, beside: float, upper: bool) -> list[_Corner]:
@@ -199,7 +216,7 @@ def _is_made_of(card: PlacedCard, whole: PlacedCard) -> bool:
     fan = complex(*zone.fan)
     across = lie_across(card.stands, fan)
     straight = all(abs(dot(stand.down, fan)) > -OPPOSED for stand in whole.stands)
-    return across and straight and abs(card.middle - whole.middle) < _ONE_MIDDLE_MM
+    return across and straight and _have_one_middle(card, whole)
 
 
 def _is_upside_down(card: PlacedCard, upper: Sequence[_Corner]) -> bool:

@@ -1035,3 +1035,21 @@ def test_the_line_beside_the_index_of_a_whole_card_is_none_though_its_indices_ar
     king = Reading("KS", 1.0, (index(325.1, 64.0, 4.0, 11.0), index(381.8, 130.0, 183.5, 15.0)))
     line = Reading(None, 0.25, (index(325.1, 75.6, 0.0, 11.0),))
     assert arrange([king, line], ON_MAT, MACHINE)[0]["tray"].names == ("KS",)
+
+
+def test_of_a_card_across_its_place_of_which_two_readings_deny_each_other_the_name_is_in_doubt() -> None:
+    """The lines beside the 9s of a deck with four tall indices, and the pips of its face, were a queen that
+    lay upright: each was made of the other, and nothing was there, nor was anything asked."""
+    seat = MACHINE.zone("seat-2")
+    x, y = seat.x + seat.width / 2, seat.y + seat.height / 2
+    nine = Reading(
+        "9D", 0.9999, (index(x + 24.0, y - 20.0, 88.0, 34.0), index(x - 24.0, y + 20.0, 268.0, 34.0))
+    )
+    queen = Reading(
+        "QD", 0.9995, (index(x - 25.0, y - 17.0, -11.0, 25.0), index(x + 25.0, y + 17.0, 161.0, 25.0))
+    )
+    (card,) = arrange([nine, queen], ON_MAT, MACHINE)[0]["seat-2"].cards
+    assert card.card is None
+    assert dict(card.alternatives).keys() == {"9D", "QD"}
+    for alone in (nine, queen):
+        assert arrange([alone], ON_MAT, MACHINE)[0]["seat-2"].names == (alone.card,)
