@@ -39,6 +39,8 @@ _AS_IT_WAS = 0.98
 _HALF_ALIKE = 0.92
 """The same for half a patch, the other half of which may be covered. An index and the place after its card is
 taken stay below 0.88."""
+_RANK_ALIKE = 0.5
+"""Where the upper half of a patch is less alike, its rank is gone."""
 _PART_ALIKE = 0.75
 """The same for half a patch a part of which is surely covered."""
 _KNOWN = 0.9
@@ -390,7 +392,8 @@ class PatchMemory:
 
     def _shows(self, frame: Picture, quad: Quad, read: bool, *, by_rank: bool = False) -> bool:
         """Whether the index at ``quad`` looks as it did. ``read``: something else could be read there.
-        ``by_rank``: if only half of it does, that must be the rank; the next card's may be beside it."""
+        ``by_rank``: the rank at least must, and if only half of it does, that must be the rank; the next card's
+        may be beside it, and a pip of that one's face below it be most of what was seen."""
         before = self._patches.get(quad)
         if before is None:
             return False
@@ -399,6 +402,8 @@ class PatchMemory:
             # A large pip makes all cards of its suit alike: the rank must be.
             return max(_alike_halves(now, before, _PATCH[1] // 2)) >= _THE_SAME
         rank, *sides = _alike_halves(now, before)
+        if by_rank and rank < _RANK_ALIKE:
+            return False
         return (
             _whole_alike(now, before) >= _ALIKE or max((rank,) if by_rank else (rank, *sides)) >= _HALF_ALIKE
         )

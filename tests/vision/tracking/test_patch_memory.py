@@ -505,6 +505,22 @@ def test_what_has_no_name_beside_sure_cards_is_still_there_as_long_as_it_looks_t
     assert memory.still_there(bare, [nameless], [next_one]) == ()
 
 
+def test_what_has_no_name_is_gone_with_its_rank_though_a_pip_of_the_next_card_is_most_of_it() -> None:
+    """A part of a queen was told as a card, and still was when she and the jack above her were taken."""
+    frame = np.full((300, 300, 3), 220, np.uint8)
+    for x, y in ((110, 112), (94, 132), (126, 132)):
+        cv2.circle(frame, (x, y), 15, (20, 20, 20), -1)
+    without = frame.copy()
+    cv2.line(frame, (100, 62), (118, 92), (90, 90, 90), 7)
+    box: Quad = ((70.0, 50.0), (150.0, 50.0), (150.0, 170.0), (70.0, 170.0))
+    beside: Quad = ((20.0, 100.0), (60.0, 100.0), (60.0, 220.0), (20.0, 220.0))
+    nameless, next_one = Reading(None, 0.25, (box,)), Reading("7C", 0.99, (beside,))
+    memory = PatchMemory()
+    memory.remember(frame, [nameless])
+    assert memory.still_there(frame, [nameless], [next_one]) == (nameless,)
+    assert memory.still_there(without, [nameless], [next_one]) == ()
+
+
 def test_what_has_no_name_is_gone_with_its_rank_though_that_of_the_next_card_shows_beside_it() -> None:
     frame = np.full((300, 300, 3), 220, np.uint8)
     cv2.putText(frame, "1", (70, 150), cv2.FONT_HERSHEY_DUPLEX, 2.2, (20, 20, 20), 5)
