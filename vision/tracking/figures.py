@@ -121,8 +121,8 @@ def without_figures(cards: Sequence[PlacedCard]) -> list[PlacedCard]:
 
 
 def _in_doubt(false: Sequence[PlacedCard], true: Sequence[PlacedCard]) -> list[PlacedCard]:
-    """The cards of which two readings show opposite corners each, and deny each other: one lies there, if none
-    of the ``true`` ones does, and which it is they do not tell. The surest are first."""
+    """The cards of which two readings show opposite corners each, and deny each other: one lies there, if
+    none of the ``true`` ones does, and which it is they do not tell. The surest are first."""
     there: list[PlacedCard] = []
     for one, other in combinations(false, 2):
         if _have_one_middle(one, other) and not any(_have_one_middle(one, it) for it in (*true, *there)):

@@ -392,8 +392,8 @@ class PatchMemory:
 
     def _shows(self, frame: Picture, quad: Quad, read: bool, *, by_rank: bool = False) -> bool:
         """Whether the index at ``quad`` looks as it did. ``read``: something else could be read there.
-        ``by_rank``: the rank at least must, and if only half of it does, that must be the rank; the next card's
-        may be beside it, and a pip of that one's face below it be most of what was seen."""
+        ``by_rank``: the rank at least must, and if only half of it does, that must be the rank; the next
+        card's may be beside it, and a pip of that one's face below it be most of what was seen."""
         before = self._patches.get(quad)
         if before is None:
             return False
