@@ -39,10 +39,10 @@ _AS_IT_WAS = 0.98
 _HALF_ALIKE = 0.92
 """The same for half a patch, the other half of which may be covered. An index and the place after its card is
 taken stay below 0.88."""
-_RANK_ALIKE = 0.5
-"""Where the upper half of a patch is less alike, its rank is gone."""
 _PART_ALIKE = 0.75
 """The same for half a patch a part of which is surely covered."""
+_RANK_ALIKE = 0.5
+"""Where the upper half of a patch is less alike, its rank is gone."""
 _KNOWN = 0.9
 """The least confidence of a reading that is certainly a card."""
 _CERTAIN = 0.995
