@@ -407,15 +407,10 @@ def _nearest(spots: Field, places: Field) -> tuple[Field, Field]:
     """How far each of ``spots`` ``(n, 2)`` is from the nearest of ``places``: across and down ``(n, 2)``, and
     in all ``(n,)``."""
     off = spots - places[0]
-    near = _flat_lengths(off)
+    near = _lengths(off)
     for place in places[1:]:
         other = spots - place
-        away = _flat_lengths(other)
+        away = _lengths(other)
         closer = np.flatnonzero(away < near)
         off[closer], near[closer] = other[closer], away[closer]
     return off, near
-
-
-def _flat_lengths(vectors: Field) -> Field:
-    x, y = vectors.T
-    return np.asarray(np.sqrt(x * x + y * y), np.float32)

@@ -97,6 +97,11 @@ class Zone:
         """Whether cards lie in a fan there, and not one alone, or on a pile."""
         return self.capacity > 1 and not self.pile
 
+    @property
+    def holds_one(self) -> bool:
+        """Whether there is room for one card only."""
+        return self.capacity == 1 and not self.pile
+
     def distance(self, point: Point) -> float:
         """The distance of ``point`` from the zone; 0 inside."""
         x, y = point

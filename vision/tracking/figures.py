@@ -117,10 +117,11 @@ def without_figures(cards: Sequence[PlacedCard]) -> list[PlacedCard]:
     told = [
         it for card in true for it in (_as_they_lie(card) if _is_laid_across(card, upper, pairs) else (card,))
     ]
-    return told + _in_doubt([card for card, _ in whole if not any(card is it for it in true)], true)
+    false = [card for card, _ in whole if not any(card is it for it in true)]
+    return told + _denied_by_each_other(false, true)
 
 
-def _in_doubt(false: Sequence[PlacedCard], true: Sequence[PlacedCard]) -> list[PlacedCard]:
+def _denied_by_each_other(false: Sequence[PlacedCard], true: Sequence[PlacedCard]) -> list[PlacedCard]:
     """The cards of which two readings show opposite corners each, and deny each other: one lies there, if
     none of the ``true`` ones does, and which it is they do not tell. The surest are first."""
     there: list[PlacedCard] = []

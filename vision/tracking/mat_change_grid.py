@@ -244,7 +244,8 @@ class MatChangeGrid:
         apart = np.hypot(*(middles[:, None] - middles[None]).transpose(2, 0, 1))
         together = (apart < CARD_MM[1] / 2 / CELL_MM) @ areas
         places = (middles + 0.5) * CELL_MM - _RIM_MM
-        alone = [_has_room_for_one(self._layout.zone_at((x, y))) for x, y in places.tolist()]
+        zones = [self._layout.zone_at((x, y)) for x, y in places.tolist()]
+        alone = [zone is not None and zone.holds_one for zone in zones]
         needed = np.where(alone, _WHERE_ONE_LIES, _OF_A_CARD) * _CARD_CELLS
         return bool((together >= needed).any())
 
@@ -465,10 +466,6 @@ class MatChangeGrid:
             for first, last, most in zip(low, high, self._shape[1::-1], strict=True)
         )
         return Region(x0, y0, x1, y1)
-
-
-def _has_room_for_one(zone: Zone | None) -> bool:
-    return zone is not None and not zone.pile and zone.capacity == 1
 
 
 def _places_of(card: PlacedCard) -> list[tuple[complex, complex]]:

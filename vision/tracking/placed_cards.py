@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from vision.core.view import Reading
 from vision.mat.layouts import CARD_MM, Zone
-from vision.tracking.merging import in_doubt
 from vision.tracking.stands import (
     BESIDE_ZONE_MM,
     SAME_INDEX_MM,
@@ -21,7 +20,7 @@ from vision.tracking.stands import (
     dot,
     in_line,
 )
-from vision.tracking.whole_cards import Card, contradict, joined
+from vision.tracking.whole_cards import Card, contradict, joined, joined_in_doubt
 
 _BESIDE_AXIS_MM = 10.0
 """How much closer to its zone's middle line than to the zone's edge a card's middle must be."""
@@ -76,9 +75,7 @@ def place_cards(
         if level is None:
             placed.append(card)
         elif contradict(placed[level].reading, card.reading):
-            other = placed[level]
-            doubt = replace(other.card, reading=in_doubt(other.reading, card.reading))
-            placed[level] = _placed(joined(doubt, card.card), zones, before)
+            placed[level] = _placed(joined_in_doubt(placed[level].card, card.card), zones, before)
     return placed
 
 
@@ -86,8 +83,7 @@ def _is_all_there(one: PlacedCard, other: PlacedCard) -> bool:
     """Whether the two, of one zone, have one name, and lie where there is room for one card: its corners are
     read askew."""
     zone, name = one.zone, one.reading.card
-    only_one = zone is not None and not zone.pile and zone.capacity == 1
-    return only_one and name is not None and name == other.reading.card
+    return zone is not None and zone.holds_one and name is not None and name == other.reading.card
 
 
 def is_level(stand: Stand, others: Sequence[Stand], middle: complex) -> bool:

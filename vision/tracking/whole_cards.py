@@ -128,6 +128,11 @@ def joined(one: Card, other: Card) -> Card:
     return Card.of(replace(one.reading, quads=quads), one.stands + other.stands, doubt)
 
 
+def joined_in_doubt(better: Card, other: Card) -> Card:
+    """One card by the indices of both, of which neither says alone what it is."""
+    return joined(replace(better, reading=in_doubt(better.reading, other.reading)), other)
+
+
 def contradict(better: Reading, other: Reading) -> bool:
     """Whether the two indices of a card are read as those of two, and neither is far surer. In bad light what
     blurs one pip blurs the next: two that are alike say less of the suit than each by itself."""
@@ -271,7 +276,7 @@ def _without_other_corners(cards: list[Card]) -> list[Card]:
         told.remove(other)
         for number, card in enumerate(told):
             if any(card in cards_there for cards_there in beside) and _denies_suit(card, other):
-                told[number] = _in_doubt(card, other)
+                told[number] = joined_in_doubt(card, other)
     return told
 
 
@@ -279,11 +284,6 @@ def _denies_suit(card: Card, other: Card) -> bool:
     """Whether another index of ``card`` is clearly of its rank in another suit."""
     likeliest = next((name for name, _ in other.reading.alternatives), "")
     return likeliest[:-1] == str(card.reading.card)[:-1] and contradict(card.reading, other.reading)
-
-
-def _in_doubt(better: Card, other: Card) -> Card:
-    """One card by the indices of both, of which neither says alone what it is."""
-    return joined(replace(better, reading=in_doubt(better.reading, other.reading)), other)
 
 
 def _at_its_ends(card: Card) -> list[tuple[Stand, Stand]]:
@@ -375,7 +375,7 @@ def _as_one(better: Card, other: Card) -> list[Card]:
     else:
         told, denied = better.reading, other.reading
     if contradict(told, denied):
-        return [_in_doubt(better, other)]
+        return [joined_in_doubt(better, other)]
     return [better]
 
 

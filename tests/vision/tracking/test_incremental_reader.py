@@ -496,30 +496,29 @@ def _with_ranks(four: int, below: str) -> NDArray[np.uint8]:
     return frame
 
 
+def _read_with_the_4_lower(below: str, *, is_print: bool) -> list[str | None]:
+    """The cards that are read where a 4 and a 7 lay, a reader tells the card ``below`` only, and what is like
+    the 4 is lower."""
+    four, seven = Reading("4S", 0.99, (_index(100, 100, 0),)), Reading("7S", 0.99, (_index(100, 180, 0),))
+    reader, grid = Telling(four, seven), FrameChangeGrid((300, 300, 3))
+    incremental = IncrementalReader(reader, grid, lambda *_: is_print, Stopwatch())
+    incremental.see(_with_ranks(100, "7"), Verdict.CHANGED, None)
+    incremental.see(_with_ranks(100, "7"), Verdict.MOVING, None)
+    reader.told = (Reading(below, 0.99, seven.quads),)
+    incremental.see(_with_ranks(130, below[0]), Verdict.CHANGED, None)
+    return [it.card for it in incremental.readings]
+
+
 @pytest.mark.parametrize(("below", "names"), [("7S", ["7S", "4S"]), ("KH", ["KH"])])
 def test_what_is_like_a_rank_above_a_new_card_is_no_card_of_a_fan_of_which_all_else_went(
     below: str, names: list[str]
 ) -> None:
     """Two sevens were taken and two jacks laid at once: the half-covered jack was like one of the sevens."""
-    four, seven = Reading("4S", 0.99, (_index(100, 100, 0),)), Reading("7S", 0.99, (_index(100, 180, 0),))
-    reader, grid = Telling(four, seven), FrameChangeGrid((300, 300, 3))
-    incremental = IncrementalReader(reader, grid, lambda *_: False, Stopwatch())
-    incremental.see(_with_ranks(100, "7"), Verdict.CHANGED, None)
-    incremental.see(_with_ranks(100, "7"), Verdict.MOVING, None)
-    reader.told = (Reading(below, 0.99, seven.quads),)
-    incremental.see(_with_ranks(130, below[0]), Verdict.CHANGED, None)
-    assert [it.card for it in incremental.readings] == names
+    assert _read_with_the_4_lower(below, is_print=False) == names
 
 
 @pytest.mark.parametrize("is_print", [False, True])
 def test_what_is_like_the_rank_of_a_card_that_went_is_that_card_in_its_fan_and_not_the_print_of_the_mat(
     is_print: bool,
 ) -> None:
-    four, seven = Reading("4S", 0.99, (_index(100, 100, 0),)), Reading("7S", 0.99, (_index(100, 180, 0),))
-    reader, grid = Telling(four, seven), FrameChangeGrid((300, 300, 3))
-    incremental = IncrementalReader(reader, grid, lambda *_: is_print, Stopwatch())
-    incremental.see(_with_ranks(100, "7"), Verdict.CHANGED, None)
-    incremental.see(_with_ranks(100, "7"), Verdict.MOVING, None)
-    reader.told = (seven,)
-    incremental.see(_with_ranks(130, "7"), Verdict.CHANGED, None)
-    assert [it.card for it in incremental.readings] == (["7S"] if is_print else ["7S", "4S"])
+    assert _read_with_the_4_lower("7S", is_print=is_print) == (["7S"] if is_print else ["7S", "4S"])

@@ -505,6 +505,18 @@ def test_what_has_no_name_beside_sure_cards_is_still_there_as_long_as_it_looks_t
     assert memory.still_there(bare, [nameless], [next_one]) == ()
 
 
+_NAMELESS = Reading(None, 0.25, (((70.0, 50.0), (150.0, 50.0), (150.0, 170.0), (70.0, 170.0)),))
+
+
+def _nameless_of(
+    frame: NDArray[np.uint8], still_in: NDArray[np.uint8], beside: Reading
+) -> tuple[Reading, ...]:
+    """What has no name in ``frame`` if it is still there in a later one, where ``beside`` it lies a card."""
+    memory = PatchMemory()
+    memory.remember(frame, [_NAMELESS])
+    return memory.still_there(still_in, [_NAMELESS], [beside])
+
+
 def test_what_has_no_name_is_gone_with_its_rank_though_a_pip_of_the_next_card_is_most_of_it() -> None:
     """A part of a queen was told as a card, and still was when she and the jack above her were taken."""
     frame = np.full((300, 300, 3), 220, np.uint8)
@@ -512,13 +524,9 @@ def test_what_has_no_name_is_gone_with_its_rank_though_a_pip_of_the_next_card_is
         cv2.circle(frame, (x, y), 15, (20, 20, 20), -1)
     without = frame.copy()
     cv2.line(frame, (100, 62), (118, 92), (90, 90, 90), 7)
-    box: Quad = ((70.0, 50.0), (150.0, 50.0), (150.0, 170.0), (70.0, 170.0))
-    beside: Quad = ((20.0, 100.0), (60.0, 100.0), (60.0, 220.0), (20.0, 220.0))
-    nameless, next_one = Reading(None, 0.25, (box,)), Reading("7C", 0.99, (beside,))
-    memory = PatchMemory()
-    memory.remember(frame, [nameless])
-    assert memory.still_there(frame, [nameless], [next_one]) == (nameless,)
-    assert memory.still_there(without, [nameless], [next_one]) == ()
+    next_one = Reading("7C", 0.99, (((20.0, 100.0), (60.0, 100.0), (60.0, 220.0), (20.0, 220.0)),))
+    assert _nameless_of(frame, still_in=frame, beside=next_one) == (_NAMELESS,)
+    assert _nameless_of(frame, still_in=without, beside=next_one) == ()
 
 
 def test_what_has_no_name_is_gone_with_its_rank_though_that_of_the_next_card_shows_beside_it() -> None:
@@ -526,13 +534,9 @@ def test_what_has_no_name_is_gone_with_its_rank_though_that_of_the_next_card_sho
     cv2.putText(frame, "1", (70, 150), cv2.FONT_HERSHEY_DUPLEX, 2.2, (20, 20, 20), 5)
     without = frame.copy()
     cv2.putText(frame, "5", (104, 96), cv2.FONT_HERSHEY_DUPLEX, 1.4, (20, 20, 20), 4)
-    box: Quad = ((70.0, 50.0), (150.0, 50.0), (150.0, 170.0), (70.0, 170.0))
-    beside: Quad = ((70.0, 140.0), (150.0, 140.0), (150.0, 260.0), (70.0, 260.0))
-    nameless, next_one = Reading(None, 0.25, (box,)), Reading("10H", 0.99, (beside,))
-    memory = PatchMemory()
-    memory.remember(frame, [nameless])
-    assert memory.still_there(frame, [nameless], [next_one]) == (nameless,)
-    assert memory.still_there(without, [nameless], [next_one]) == ()
+    next_one = Reading("10H", 0.99, (((70.0, 140.0), (150.0, 140.0), (150.0, 260.0), (70.0, 260.0)),))
+    assert _nameless_of(frame, still_in=frame, beside=next_one) == (_NAMELESS,)
+    assert _nameless_of(frame, still_in=without, beside=next_one) == ()
 
 
 @pytest.mark.parametrize(("across", "is_there"), [(0.3, False), (0.62, True)])
