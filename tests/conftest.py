@@ -17,7 +17,7 @@ import pytest
 from tests.cpu_report import CpuReport
 
 _KEPT = 16
-"""Fields of sensor noise, and hands, that a process of tests keeps: about 7 MB each."""
+"""Fields of sensor noise, hands, and views of a camera, that a process of tests keeps: about 7 MB each."""
 _COLLECTIONS = (20_000, 10, 10)
 """New objects before a garbage collection, and collections before a longer one."""
 _SLOWEST = (
@@ -61,22 +61,21 @@ def simulated_tables_share_their_parts() -> Iterator[None]:
         yield
         return
     from tests.shared_pictures import FOLDER, SharedPictures
-    from vision.simulation import light, table
+    from vision.simulation import bare_table, light, table
 
     shared = SharedPictures(Path(os.environ[FOLDER]))
-    draw_top, draw_mat = table.table_top, table.mat_raster
+    draw_table, draw_mat = bare_table.bare_table.__wrapped__, bare_table.mat_raster
 
-    def top(material: str, rng: Any, shape: tuple[int, int], px_per_mm: float) -> Any:
-        """A copy, since the mat is laid on it."""
-        what = ("top", material, rng.bit_generator.state, shape, px_per_mm)
-        return shared.drawn(what, lambda: draw_top(material, rng, shape, px_per_mm)).copy()
+    def bare(*what: Any) -> Any:
+        return shared.drawn(("bare table", *what), lambda: draw_table(*what))
 
     def mat(*what: Any) -> Any:
         return shared.drawn(("mat", *what), lambda: draw_mat(*what))
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(table, "table_top", top)
-        patch.setattr(table, "mat_raster", mat)
+        patch.setattr(table, "bare_table", bare)
+        patch.setattr(bare_table, "mat_raster", mat)
+        patch.setattr(table, "view_of", lru_cache(maxsize=_KEPT)(table.view_of.__wrapped__))
         patch.setattr(light, "noise_field", lru_cache(maxsize=_KEPT)(light.noise_field.__wrapped__))
         patch.setattr(table, "drawn_hand", lru_cache(maxsize=_KEPT)(table.drawn_hand.__wrapped__))
         yield

@@ -27,7 +27,7 @@ _CUT = (176, 184, 188)
 """The colour of a card's cut edge, BGR."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, slots=True)
 class Surface:
     """The picture of a table top of ``size`` (width, height), pixels, whose top left corner is at mat
     millimetres ``origin``."""

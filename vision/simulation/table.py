@@ -14,20 +14,17 @@ from vision.core.errors import VisionError
 from vision.core.geometry import Floats, Point, Quad
 from vision.core.pictures import Picture
 from vision.drawing.dice import Die, DrawnDie, draw_dice
-from vision.drawing.engraving.mat import mat_raster
 from vision.drawing.faces import FaceStyle, IndexPose, draw_back
 from vision.mat.layouts import CARD_MM, MACHINE, MatLayout, Zone
+from vision.simulation.bare_table import bare_table, view_of
 from vision.simulation.camera import Camera, Pose
-from vision.simulation.cards import CardOnTable, Style, Surface, face, sleeved
+from vision.simulation.cards import CardOnTable, Style, face, sleeved
 from vision.simulation.conditions import Conditions
 from vision.simulation.dice import LaidDie, lamp_of, thrown
 from vision.simulation.hand import Hand, drawn_hand
 from vision.simulation.light import Light, SensorNoise
-from vision.simulation.materials import table_top
 from vision.simulation.placing import Placement, half_over, place, spread
 
-_FINEST = 6.0
-"""The largest scale at which the table top is drawn, pixels per millimetre."""
 _FACE_FINER = 2.0
 """Faces are drawn at so many times the scale of the table, so that their print stays smooth when rotated."""
 
@@ -43,6 +40,8 @@ _WAYS: tuple[tuple[Point, float], ...] = (
 """The ways in which people spread a set: to the right, to the left, downwards; and which way it bows."""
 _HANDS = 4
 """How many different hands there are."""
+_TOPS = 4
+"""How many different table tops of each material there are."""
 _DIAGONAL = math.hypot(*CARD_MM)
 """Cards of which the middles are farther apart do not overlap."""
 _ON_INDEX = np.stack(np.meshgrid(np.linspace(-1, 1, 7), np.linspace(-1, 1, 15)), axis=2).reshape(-1, 2)
@@ -278,23 +277,11 @@ class SimulatedTable:
     def look(self, pose: Pose) -> None:
         """Moves the camera."""
         self._camera = Camera(self._size, self._layout.size_mm, pose, self._conditions.barrel)
-        xs, ys = self._camera.mat_map()
-        width, height = self._layout.size_mm
-        scales = [self._camera.px_per_mm((x, y)) for x in (0.0, width) for y in (0.0, height)]
-        self._px = round(min(_FINEST, 1.1 * max(scales)), 2)
-        # A whole number of pixels before the mat's corner, so that the mat's picture is not resampled.
-        before = np.ceil((2 - np.array([xs.min(), ys.min()])) * self._px)
-        self._origin = (-float(before[0]) / self._px, -float(before[1]) / self._px)
-        shape = (
-            int((float(ys.max()) + 2 - self._origin[1]) * self._px) + 1,
-            int((float(xs.max()) + 2 - self._origin[0]) * self._px) + 1,
-        )
-        self._maps = cv2.convertMaps(
-            (xs - np.float32(self._origin[0])) * np.float32(self._px) - np.float32(0.5),
-            (ys - np.float32(self._origin[1])) * np.float32(self._px) - np.float32(0.5),
-            cv2.CV_16SC2,
-        )
-        self._bare = self._bare_table(shape)
+        self._view = view_of(self._camera)
+        surface = self._view.surface
+        self._px = surface.px_per_mm
+        mat = self._layout if self._conditions.mat else None
+        self._bare = bare_table(self._seed % _TOPS, self._conditions.material, surface, mat)
         self._drawn_cards = {}
         self._redraw()
 
@@ -411,8 +398,7 @@ class SimulatedTable:
             # Cards do not lie quite flat: each reflects the lamp elsewhere.
             way, offset = lamp - lying.placement.degrees + 700 * lying.bend, lying.bend / 0.035
             picture = sleeved(picture, self._conditions.sleeves, way, offset)
-        height, width = self._top.shape[:2]
-        surface = Surface((width, height), self._origin, self._px)
+        surface = self._view.surface
         drawn = [CardOnTable.of(surface, picture, lying.placement, lamp, lying.bend)]
         if lying.cover is not None:
             back = draw_back(self._px)
@@ -433,19 +419,10 @@ class SimulatedTable:
             self._draw(lying)
         self._drawn = len(self._lying)
 
-    def _bare_table(self, shape: tuple[int, int]) -> Picture:
-        rng = np.random.default_rng([self._seed, 100])
-        top = table_top(self._conditions.material, rng, shape, self._px)
-        if self._conditions.mat:
-            mat = mat_raster(self._layout, self._px)
-            left, upper = (round(-o * self._px) for o in self._origin)
-            _lay_mat(top, mat, (left, upper), self._px)
-        return top
-
     def _photograph(self) -> Picture:
         c = self._conditions
         self._draw_cards()
-        seen = cv2.remap(self._top, *self._maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        seen = cv2.remap(self._top, *self._view.maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         lit = np.asarray(seen, np.uint8)
         self._drawn_dice = tuple(draw_dice(lit, self._camera, self._dice, lamp_of(c)))
         picture = self._light.on(lit)
@@ -487,19 +464,3 @@ class SimulatedTable:
             x, y = pixels[within].astype(int).T
             free[within] &= self._under_hand[y, x] < 128
         return SeenIndex(self._quad(placement, corners), float(free.mean()))
-
-
-def _lay_mat(top: Picture, mat: Picture, at: tuple[int, int], px: float) -> None:
-    """Draws the printed sheet on the table, with the soft shadow of its edge."""
-    height, width = mat.shape[:2]
-    left, upper = at
-    shadow = np.zeros(top.shape[:2], np.uint8)
-    shift = round(0.8 * px)
-    cv2.rectangle(
-        shadow, (left + shift, upper + shift), (left + width + shift, upper + height + shift), 90, -1
-    )
-    soft = cv2.GaussianBlur(shadow, (0, 0), 1.1 * px)
-    top[:] = cv2.multiply(top, cv2.merge([255 - soft] * 3), scale=1 / 255)
-    x0, y0 = max(0, left), max(0, upper)
-    x1, y1 = min(top.shape[1], left + width), min(top.shape[0], upper + height)
-    top[y0:y1, x0:x1] = mat[y0 - upper : y1 - upper, x0 - left : x1 - left]
