@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from copy import copy
 from itertools import accumulate, pairwise
+from typing import Self
 
 import cv2
 import numpy as np
@@ -49,6 +51,12 @@ class RasterCanvas:
         """See :class:`~vision.drawing.engraving.canvas.Canvas`."""
         thick = max(1, round(width * self._scale))
         cv2.polylines(self._picture, self._fixed(lines), False, self._ink(colour), thick, cv2.LINE_AA, _SHIFT)
+
+    def copy(self) -> Self:
+        """A canvas on which the same has been drawn."""
+        other = copy(self)
+        other._picture = self._picture.copy()
+        return other
 
     def picture(self) -> Picture:
         """The picture: BGR ``uint8`` (height, width, 3)."""

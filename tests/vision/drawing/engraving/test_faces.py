@@ -9,7 +9,7 @@ import pytest
 
 from vision.decks import OWN_DECKS, own_deck
 from vision.decks.card_layout import INDEX, MARKER, QR, STRIP_MM
-from vision.drawing.engraving.faces import draw_back, draw_front
+from vision.drawing.engraving.faces import draw_back, printed_face
 from vision.drawing.engraving.raster import RasterCanvas
 from vision.mat.layouts import CARD_MM
 from vision.reading.codes.reader import CodeReader
@@ -29,10 +29,8 @@ def test_index_and_codes_stand_apart_within_the_strip_that_a_fan_leaves() -> Non
 def test_both_codes_have_white_around_them() -> None:
     for name in OWN_DECKS:
         deck = own_deck(name)
-        for number in range(0, len(deck.cards), 5):
-            canvas = RasterCanvas(CARD_MM, 10.0)
-            draw_front(canvas, deck, number)
-            face = canvas.picture()
+        for card in deck.cards[::5]:
+            face = printed_face(card.code, deck, 10.0).image
             for place, cells in ((MARKER, 8), (QR, 21)):
                 quiet = place.width / cells
                 inner = [
@@ -43,14 +41,14 @@ def test_both_codes_have_white_around_them() -> None:
                 around[
                     inner[1] - outer[1] : inner[3] - outer[1], inner[0] - outer[0] : inner[2] - outer[0]
                 ] = 255
-                assert around.min() > 250, (deck.cards[number].code, place)
+                assert around.min() > 250, (card.code, place)
 
 
 def test_fronts_are_the_same_at_both_ends() -> None:
-    canvas = RasterCanvas(CARD_MM, 8.0)
-    draw_front(canvas, own_deck("beltpunk"), 20)
-    strip = canvas.picture()[: round(STRIP_MM * 8)].astype(int)
-    other = canvas.picture()[::-1, ::-1][: round(STRIP_MM * 8)].astype(int)
+    deck = own_deck("beltpunk")
+    face = printed_face(deck.cards[20].code, deck, 8.0).image
+    strip = face[: round(STRIP_MM * 8)].astype(int)
+    other = face[::-1, ::-1][: round(STRIP_MM * 8)].astype(int)
     assert np.abs(strip - other).mean() < 1.0
 
 
