@@ -19,6 +19,7 @@ from kivy.uix.widget import Widget
 from companion.games.explanations import CAMERA
 from companion.ui.kit import theme
 from companion.ui.kit.page import Page
+from companion.ui.kit.redraw import redraw_on
 from companion.ui.kit.widgets import plate
 
 Builder.load_file(__file__.replace(".py", ".kv"))
@@ -47,8 +48,7 @@ class TablePictureView(ButtonBehavior, Widget):  # type: ignore[misc]
         self.jpeg: bytes | None = None
         """The picture that is shown."""
         self._texture: Texture | None = None
-        for name in ("pos", "size", "u"):
-            self.fbind(name, self._draw)
+        redraw_on(self, ("pos", "size", "u"), self._draw)
 
     def show(self, jpeg: bytes | None) -> bool:
         """Show this picture, or none. Returns whether there is one, and it can be shown."""

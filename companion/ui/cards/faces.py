@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, S
 from itertools import groupby
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.graphics import Color, SmoothLine
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -19,6 +18,7 @@ from companion.table.deck_in_play import OWN_DECK, DeckInPlay
 from companion.ui.cards.drawing import draw_chip
 from companion.ui.cards.styles import look_of
 from companion.ui.kit import theme
+from companion.ui.kit.redraw import redraw_on
 from companion.ui.kit.tiles import Scroll
 from companion.ui.kit.widgets import stamp
 
@@ -44,11 +44,7 @@ class CardFace(ButtonBehavior, Widget):  # type: ignore[misc]
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        # A grid of fifty is laid out in many steps: each face is drawn once, before the next frame.
-        draw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "card", "note", "chosen", "deck", "state", "u"):
-            self.fbind(name, draw)
-        draw()
+        redraw_on(self, ("pos", "size", "card", "note", "chosen", "deck", "state", "u"), self._draw)
 
     def subject_at(self, _x: float, _y: float) -> CardName:
         """See :mod:`companion.ui.kit.explained`."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.graphics import Color, SmoothLine
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
@@ -13,6 +12,7 @@ from companion.games.teaching import CardRow, DiceRow, Figure
 from companion.table.deck_in_play import OWN_DECK
 from companion.ui.cards.drawing import draw_back, draw_chip, draw_die, draw_place
 from companion.ui.kit import theme
+from companion.ui.kit.redraw import redraw_on
 from companion.ui.kit.widgets import FitLabel
 
 _ASPECT = 1.4
@@ -35,11 +35,7 @@ class Illustration(Widget):  # type: ignore[misc]
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._captions: list[FitLabel] = []
-        # A new size and a new place come together: the rows are drawn once, before the next frame.
-        draw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "figures", "deck", "u"):
-            self.fbind(name, draw)
-        draw()
+        redraw_on(self, ("pos", "size", "figures", "deck", "u"), self._draw)
 
     @property
     def captions(self) -> tuple[str, ...]:

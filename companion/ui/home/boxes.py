@@ -19,6 +19,7 @@ from companion.ui.kit import theme
 from companion.ui.kit.engravings import artwork
 from companion.ui.kit.page import Page
 from companion.ui.kit.players import medallion
+from companion.ui.kit.redraw import redraw_on
 from companion.ui.kit.widgets import FitLabel, plate
 
 _RADIUS = 10.0
@@ -161,9 +162,7 @@ class ResumeTicket(ButtonBehavior, Widget):  # type: ignore[misc]
         ]
         for label in (self._head, self._status, self._do, *(it for row in self._rows for it in row)):
             self.add_widget(label)
-        for name in ("pos", "size", "words", "title", "detail", "u", "state"):
-            self.fbind(name, self._draw)
-        self._draw()
+        redraw_on(self, ("pos", "size", "words", "title", "detail", "u", "state"), self._draw)
 
     def _draw(self, *_: object) -> None:
         self.canvas.before.clear()

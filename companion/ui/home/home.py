@@ -20,6 +20,7 @@ from companion.ui.home.possible import counts
 from companion.ui.kit import theme
 from companion.ui.kit.engravings import sign
 from companion.ui.kit.page import Sheet
+from companion.ui.kit.redraw import redraw_on
 from companion.ui.kit.widgets import BrassButton, plate, rivets, write
 
 Builder.load_file(__file__.replace(".py", ".kv"))
@@ -210,8 +211,7 @@ class Masthead(Widget):  # type: ignore[misc]
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        for name in ("pos", "size", "u"):
-            self.fbind(name, self._draw)
+        redraw_on(self, ("pos", "size", "u"), self._draw)
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()

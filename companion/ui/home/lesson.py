@@ -33,6 +33,7 @@ from companion.ui.camera.view import CameraView
 from companion.ui.kit import theme
 from companion.ui.kit.keyboard import Keyboard
 from companion.ui.kit.page import Page, Sheet
+from companion.ui.kit.redraw import redraw_on
 from companion.ui.kit.tiles import Scroll, Tile
 from companion.ui.kit.widgets import BrassButton, plate, stamp
 from companion.ui.overlays.menu import MenuPage
@@ -155,9 +156,7 @@ class SeenSigns(Widget):  # type: ignore[misc]
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        for name in ("pos", "size", "lacking", "u"):
-            self.fbind(name, self._draw)
-        self._draw()
+        redraw_on(self, ("pos", "size", "lacking", "u"), self._draw)
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
@@ -190,8 +189,7 @@ class IndexPicture(Widget):  # type: ignore[misc]
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._texture: Texture | None = None
-        for name in ("pos", "size", "u"):
-            self.fbind(name, self._draw)
+        redraw_on(self, ("pos", "size", "u"), self._draw)
         self.fbind("picture", self._change)
         self._change()
 
@@ -215,9 +213,7 @@ class LearntIndex(ButtonBehavior, Widget):  # type: ignore[misc]
         super().__init__(**kwargs)
         self.index = index
         self._texture = _texture(index.picture)
-        for name in ("pos", "size", "u", "state"):
-            self.fbind(name, self._draw)
-        self._draw()
+        redraw_on(self, ("pos", "size", "u", "state"), self._draw)
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()

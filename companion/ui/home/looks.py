@@ -20,6 +20,7 @@ from companion.ui.kit import theme
 from companion.ui.kit.engravings import keepsake, sign
 from companion.ui.kit.page import Page
 from companion.ui.kit.players import medallion
+from companion.ui.kit.redraw import redraw_on
 from companion.ui.kit.widgets import plate
 
 Builder.load_file(__file__.replace(".py", ".kv"))
@@ -36,8 +37,7 @@ class Medallion(Widget):  # type: ignore[misc]
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        for name in ("pos", "size", "look", "u"):
-            self.fbind(name, self._draw)
+        redraw_on(self, ("pos", "size", "look", "u"), self._draw)
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
@@ -76,8 +76,7 @@ class LookCell(ButtonBehavior, Widget):  # type: ignore[misc]
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        for name in ("pos", "size", "colour", "emblem", "lit", "disabled", "state", "u"):
-            self.fbind(name, self._draw)
+        redraw_on(self, ("pos", "size", "colour", "emblem", "lit", "disabled", "state", "u"), self._draw)
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()

@@ -18,6 +18,7 @@ from companion.table.camera import CameraDesk
 from companion.ui.kit import theme
 from companion.ui.kit.ledger import Entry, Heading, Ledger, Line
 from companion.ui.kit.page import Page
+from companion.ui.kit.redraw import redraw_on
 from companion.ui.kit.tiles import Scroll
 from companion.ui.kit.widgets import BrassButton, FitLabel
 
@@ -52,9 +53,7 @@ class Contact(Widget):  # type: ignore[misc]
         super().__init__(**kwargs)
         self._label = FitLabel(halign="left", valign="middle")
         self.add_widget(self._label)
-        for name in ("pos", "size", "words", "is_down", "largest", "u"):
-            self.fbind(name, self._draw)
-        self._draw()
+        redraw_on(self, ("pos", "size", "words", "is_down", "largest", "u"), self._draw)
 
     def _draw(self, *_: object) -> None:
         self.canvas.before.clear()

@@ -15,6 +15,7 @@ from kivy.uix.widget import Widget
 from companion.games.text import graphemes, is_writable
 from companion.ui.kit import theme
 from companion.ui.kit.page import Page
+from companion.ui.kit.redraw import redraw_on
 from companion.ui.kit.widgets import BrassButton, plate, stamp
 
 Builder.load_file(__file__.replace(".py", ".kv"))
@@ -62,9 +63,7 @@ class Keycap(ButtonBehavior, Widget):  # type: ignore[misc]
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        for name in ("pos", "size", "sign", "legend", "lit", "u", "state"):
-            self.fbind(name, self._draw)
-        self._draw()
+        redraw_on(self, ("pos", "size", "sign", "legend", "lit", "u", "state"), self._draw)
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()

@@ -17,6 +17,7 @@ from kivy.uix.widget import Widget
 
 from companion.ui.kit import theme
 from companion.ui.kit.lettering import block
+from companion.ui.kit.redraw import redraw_on
 from companion.ui.kit.tiles import Scroll, Tile
 from companion.ui.kit.widgets import BrassButton, FitLabel, plate
 
@@ -76,9 +77,7 @@ class LedgerHeading(Widget):  # type: ignore[misc]
         self._aside = FitLabel(halign="right", valign="middle")
         self.add_widget(self._words)
         self.add_widget(self._aside)
-        for name in ("pos", "size", "words", "aside", "level", "u"):
-            self.fbind(name, self._draw)
-        self._draw()
+        redraw_on(self, ("pos", "size", "words", "aside", "level", "u"), self._draw)
 
     def _draw(self, *_: object) -> None:
         u, wide = self.u, self.level == 1
@@ -113,9 +112,7 @@ class LedgerLine(Widget):  # type: ignore[misc]
         self._words = FitLabel(halign="left", valign="middle")
         self.add_widget(self._mark)
         self.add_widget(self._words)
-        for name in ("pos", "size", "words", "mark", "margin", "u"):
-            self.fbind(name, self._draw)
-        self._draw()
+        redraw_on(self, ("pos", "size", "words", "mark", "margin", "u"), self._draw)
 
     def _draw(self, *_: object) -> None:
         u = self.u
@@ -150,10 +147,8 @@ class LedgerRow(ButtonBehavior, Widget):  # type: ignore[misc]
         self._aside.bind(on_release=lambda _: self.aside.do())
         for label in (self._mark, self._words, self._detail):
             self.add_widget(label)
-        for name in ("pos", "size", "words", "detail", "mark", "primary", "margin", "do", "u", "state"):
-            self.fbind(name, self._draw)
-        self.fbind("aside", self._draw)
-        self._draw()
+        told = ("words", "detail", "mark", "primary", "margin", "do", "aside")
+        redraw_on(self, ("pos", "size", *told, "u", "state"), self._draw)
 
     def on_release(self) -> None:
         """Call the row's action."""

@@ -18,6 +18,7 @@ from companion.ui.kit import theme
 from companion.ui.kit.engravings import bust
 from companion.ui.kit.panes import pane
 from companion.ui.kit.players import medallion
+from companion.ui.kit.redraw import redraw_on
 from companion.ui.kit.widgets import plate, write
 
 _GAP = 8.0
@@ -174,8 +175,7 @@ class _TableTop(Widget):  # type: ignore[misc]
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        for name in ("pos", "size", "title", "title_box", "words", "u"):
-            self.fbind(name, self._draw)
+        redraw_on(self, ("pos", "size", "title", "title_box", "words", "u"), self._draw)
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
@@ -230,8 +230,7 @@ class ChairPlate(ButtonBehavior, Widget):  # type: ignore[misc]
     def __init__(self, number: int, **kwargs: Any) -> None:
         self.number = number
         super().__init__(**kwargs)
-        for name in ("pos", "size", "chair", "look", "answers", "state", "u"):
-            self.fbind(name, self._draw)
+        redraw_on(self, ("pos", "size", "chair", "look", "answers", "state", "u"), self._draw)
 
     def subject_at(self, _x: float, _y: float) -> str:
         """See :mod:`companion.ui.kit.explained`."""

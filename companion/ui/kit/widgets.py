@@ -20,6 +20,7 @@ from companion.ui.kit.engravings import rivet, sign
 from companion.ui.kit.glyphs import script_of
 from companion.ui.kit.lettering import block, fitted, lettered, marked_up, needs_markup
 from companion.ui.kit.panes import pane
+from companion.ui.kit.redraw import redraw_on
 
 
 class FitLabel(Label):  # type: ignore[misc]
@@ -58,8 +59,7 @@ class Plate(Widget):  # type: ignore[misc]
     def __init__(self, **kwargs: Any) -> None:
         kwargs = {"ground": theme.PLATE, "edge": theme.BRASS_DARK} | kwargs
         super().__init__(**kwargs)
-        self.bind(pos=self._draw, size=self._draw, ground=self._draw, edge=self._draw, u=self._draw)
-        self._draw()
+        redraw_on(self, ("pos", "size", "ground", "edge", "u"), self._draw)
 
     def _draw(self, *_: object) -> None:
         self.canvas.before.clear()
@@ -83,9 +83,7 @@ class TitlePlate(Plate):
         super().__init__(**kwargs)
         self.label = FitLabel(font_name=theme.DISPLAY, valign="middle")
         self.add_widget(self.label)
-        for name in ("pos", "size", "words", "largest", "color", "halign", "u"):
-            self.fbind(name, self._letter)
-        self._letter()
+        redraw_on(self, ("pos", "size", "words", "largest", "color", "halign", "u"), self._letter)
 
     def _letter(self, *_: object) -> None:
         across, along = 18 * self.u, 4 * self.u
@@ -178,30 +176,16 @@ class BrassButton(ButtonBehavior, Widget):  # type: ignore[misc]
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._name = FitLabel(font_name=self.font, halign="center")
-        self._detail = FitLabel(halign="center", valign="top")
-        # Where it is disabled it takes the touches on it: with Kivy's size, a corner of the window.
+        # Where they are disabled they take the touches on them: with Kivy's size, a corner of the window.
+        self._name = FitLabel(font_name=self.font, halign="center", size=(0, 0))
+        self._detail = FitLabel(halign="center", valign="top", size=(0, 0))
         self._gear = TurningGear(size=(0, 0))
         for part in (self._name, self._detail, self._gear):
             self.add_widget(part)
-        for name in (
-            "pos",
-            "size",
-            "words",
-            "detail",
-            "largest",
-            "state",
-            "disabled",
-            "primary",
-            "destroys",
-            "resting",
-            "u",
-            "font",
-        ):
-            self.fbind(name, self._draw)
+        told = ("words", "detail", "largest", "primary", "destroys", "resting", "font")
+        self._redraw = redraw_on(self, ("pos", "size", *told, "u", "state", "disabled"), self._draw)
         self.fbind("under_way", self._tell_that_it_lasts)
         self._lasting = Clock.create_trigger(self._draw, _LASTS)
-        self._draw()
         self._tell_that_it_lasts()
 
     def _tell_that_it_lasts(self, *_: object) -> None:
@@ -294,8 +278,7 @@ class TurningGear(Widget):  # type: ignore[misc]
         super().__init__(**{"colour": theme.PARCHMENT} | kwargs)
         self._turn: Rotate | None = None
         self._clock = Clock.create_trigger(self._step, 1 / _TURNS_A_SECOND, interval=True)
-        for name in ("pos", "size", "turning", "colour"):
-            self.fbind(name, self._draw)
+        redraw_on(self, ("pos", "size", "turning", "colour"), self._draw)
         self.fbind("parent", self._stop)
 
     def _draw(self, *_: object) -> None:
@@ -335,9 +318,7 @@ class GearButton(ButtonBehavior, Widget):  # type: ignore[misc]
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        for name in ("pos", "size", "words", "u", "state"):
-            self.fbind(name, self._draw)
-        self._draw()
+        redraw_on(self, ("pos", "size", "words", "u", "state"), self._draw)
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()

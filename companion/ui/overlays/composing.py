@@ -20,6 +20,7 @@ from companion.table.snapshot import TableSnapshot
 from companion.ui.kit import theme
 from companion.ui.kit.page import Page
 from companion.ui.kit.players import medallion
+from companion.ui.kit.redraw import redraw_on
 from companion.ui.kit.tiles import Tile, TileGrid
 from companion.ui.kit.widgets import FitLabel, plate
 from companion.ui.play.screen import look_at
@@ -216,8 +217,7 @@ class Paper(Widget):  # type: ignore[misc]
         super().__init__(**kwargs)
         self._label = FitLabel(font_name=theme.DISPLAY, halign="center", valign="middle")
         self.add_widget(self._label)
-        for name in ("pos", "size", "words", "possible", "look", "u"):
-            self.fbind(name, self._draw)
+        redraw_on(self, ("pos", "size", "words", "possible", "look", "u"), self._draw)
 
     def _draw(self, *_: object) -> None:
         u, pad = self.u, 20 * self.u

@@ -18,6 +18,7 @@ from companion.table.snapshot import TableSnapshot
 from companion.ui.cards.drawing import draw_die
 from companion.ui.kit import theme
 from companion.ui.kit.page import Page
+from companion.ui.kit.redraw import redraw_on
 
 Builder.load_file(__file__.replace(".py", ".kv"))
 
@@ -34,9 +35,7 @@ class DieFace(ButtonBehavior, Widget):  # type: ignore[misc]
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        for name in ("pos", "size", "pips", "chosen", "state", "u"):
-            self.fbind(name, self._draw)
-        self._draw()
+        redraw_on(self, ("pos", "size", "pips", "chosen", "state", "u"), self._draw)
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()

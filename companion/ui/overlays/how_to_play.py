@@ -23,6 +23,7 @@ from companion.ui.kit.keyboard import Keyboard
 from companion.ui.kit.ledger import Row
 from companion.ui.kit.lettering import block
 from companion.ui.kit.page import Page
+from companion.ui.kit.redraw import redraw_on
 from companion.ui.kit.widgets import BrassButton, FitLabel
 
 _LARGEST, _SMALLEST = 30, 14
@@ -82,8 +83,7 @@ class PageDots(Widget):  # type: ignore[misc]
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        for name in ("pos", "size", "count", "number", "u"):
-            self.fbind(name, self._draw)
+        redraw_on(self, ("pos", "size", "count", "number", "u"), self._draw)
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()

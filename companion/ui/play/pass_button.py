@@ -44,8 +44,7 @@ class PassButton(BrassButton):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         for name in ("name", "look"):
-            self.fbind(name, self._draw)
-        self._draw()
+            self.fbind(name, self._redraw)
 
     @property
     def _plate(self) -> tuple[float, float, float, float]:

@@ -1,0 +1,19 @@
+"""Draws a widget once for all that changes before a frame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from kivy.clock import Clock, ClockEvent
+from kivy.event import EventDispatcher
+
+
+def redraw_on(widget: EventDispatcher, names: Iterable[str], draw: Callable[..., object]) -> ClockEvent:
+    """Calls ``draw`` before the next frame, and before each frame before which a property among ``names`` has
+    changed: a screen is laid out in many steps, and a widget gets each of its properties by itself. Returns
+    what has it called before the next frame for any other reason."""
+    soon = Clock.create_trigger(draw, -1)
+    for name in names:
+        widget.fbind(name, soon)
+    soon()
+    return soon
