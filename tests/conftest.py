@@ -56,7 +56,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def simulated_tables_share_their_parts() -> Iterator[None]:
-    """The printed mat, the table top and the sensor noise are the same in many tests, and slow to draw."""
+    """The bare table, the printed mat and the sensor noise are the same in many tests, and slow to draw."""
     if "vision.simulation" not in sys.modules:  # none of the tests that were collected uses it
         yield
         return

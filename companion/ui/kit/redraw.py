@@ -9,9 +9,9 @@ from kivy.event import EventDispatcher
 
 
 def redraw_on(widget: EventDispatcher, names: Iterable[str], draw: Callable[..., object]) -> ClockEvent:
-    """Calls ``draw`` before the next frame, and before each frame before which a property among ``names`` has
-    changed: a screen is laid out in many steps, and a widget gets each of its properties by itself. Returns
-    what has it called before the next frame for any other reason."""
+    """Has ``draw`` called before the next frame, and then once before each frame for which a property among
+    ``names`` has changed: a screen is laid out in many steps, and a widget gets its properties one by one.
+    Returns the trigger, for other reasons to draw it anew."""
     soon = Clock.create_trigger(draw, -1)
     for name in names:
         widget.fbind(name, soon)

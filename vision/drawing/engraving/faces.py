@@ -89,7 +89,7 @@ def printed_face(code: str, deck: Deck, px_per_mm: float) -> Face:
 
 @lru_cache(maxsize=1)
 def _with_case(px_per_mm: float) -> RasterCanvas:
-    """What all fronts share, cached: half of the work."""
+    """What all fronts share, cached: more than half of the work."""
     canvas = RasterCanvas(CARD_MM, px_per_mm)
     draw_case(canvas)
     return canvas
