@@ -21,6 +21,14 @@ def step(performance: Performance) -> None:
     performance.loop.answer(0)
 
 
+def test_a_conveyor_that_is_emptied_is_seen_to_be_empty() -> None:
+    performance = Performance(DEMONSTRATION, 2, 7701, SimulatedTable(7701, SIZE), CardReader())
+    while not performance.source.over.is_set():
+        step(performance)
+    assert performance.outcome().fault is None
+    assert performance.players.overflows > 0
+
+
 def test_no_card_of_a_set_is_left_out() -> None:
     performance = Performance(DEMONSTRATION, 2, 770109, SimulatedTable(770109, (1920, 1080)), CardReader())
     shown: list[str] = []

@@ -278,10 +278,8 @@ class SimulatedTable:
         """Moves the camera."""
         self._camera = Camera(self._size, self._layout.size_mm, pose, self._conditions.barrel)
         self._view = view_of(self._camera)
-        surface = self._view.surface
-        self._px = surface.px_per_mm
         mat = self._layout if self._conditions.mat else None
-        self._bare = bare_table(self._seed % _TOPS, self._conditions.material, surface, mat)
+        self._bare = bare_table(self._seed % _TOPS, self._conditions.material, self._view.surface, mat)
         self._drawn_cards = {}
         self._redraw()
 
@@ -349,6 +347,10 @@ class SimulatedTable:
         if not -len(here) <= index < len(here):
             raise NoSuchCard(zone=zone, count=len(here), index=index)
         return here[index]
+
+    @property
+    def _px(self) -> float:
+        return self._view.surface.px_per_mm
 
     @property
     def _middle(self) -> Point:

@@ -189,13 +189,12 @@ class IndexPicture(Widget):  # type: ignore[misc]
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._texture: Texture | None = None
-        redraw_on(self, ("pos", "size", "u"), self._draw)
         self.fbind("picture", self._change)
         self._change()
+        redraw_on(self, ("pos", "size", "u", "picture"), self._draw)
 
     def _change(self, *_: object) -> None:
         self._texture = None if self.picture is None else _texture(self.picture)
-        self._draw()
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
