@@ -152,9 +152,10 @@ class TableReading:
 
     @property
     def has_suits_alike(self) -> bool:
-        """Whether the suits of several cards cannot be told, as in a picture that is out of focus."""
-        lying = (reading for readings in self.zones.values() for reading in readings)
-        return sum(reading.is_of_two_suits for reading in lying) >= _SEVERAL
+        """Whether the suits of several cards cannot be told, that of one on which no other lies, too, as in a
+        picture that is out of focus."""
+        is_of_two = [[it.is_of_two_suits for it in readings] for readings in self.zones.values() if readings]
+        return any(those[-1] for those in is_of_two) and sum(map(sum, is_of_two)) >= _SEVERAL
 
     def number_of(self, card: str, zones: Iterable[str]) -> int:
         """How many cards on ``zones`` are read as ``card``."""

@@ -12,6 +12,8 @@ from vision.simulation import SimulatedTable
 
 FAINT = "faint"
 """The kind of cause where a card is read rightly, but not for sure: it hinders nothing where it is known."""
+COVERED = "covered"
+"""The cause of a question of a card of whose index others leave too little to be read."""
 LETTER = "letter"
 """The kind of cause where a letter is read as it is printed, a V, that means one of two ranks: that is asked
 once of each deck of which no other letter has told."""
@@ -86,7 +88,7 @@ def _of_zone(
         elif reading is not None and has_two_meanings(reading) and card[:-1] == "J":
             kind = LETTER
         else:
-            kind = "covered" if shows[card] < _SHOWS else "lost" if reading is None else "unsure"
+            kind = COVERED if shows[card] < _SHOWS else "lost" if reading is None else "unsure"
         told = "not seen" if reading is None else f"read as {_name(reading)}"
         yield Cause(kind, f"{zone}: {card} of {' '.join(cards)} {told}, {shows[card]:.2f} of its index shows")
     names = [reading.card for reading in seen if reading.card in cards]

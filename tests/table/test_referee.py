@@ -555,6 +555,13 @@ def test_two_cards_of_which_each_may_be_the_other_are_told_where_both_belong_to_
     assert text == "The card in the tray cannot be read for sure. Which is it?"
 
 
+def test_where_only_the_last_card_of_a_set_shows_its_suit_nothing_is_said_of_the_lens() -> None:
+    state = _showing("Matt declares a set", "Noah declares a set", "Jake declares no set")
+    covered = [_of_either_suit(card) for card in ("9D", "JD", "10D", "6D", "8D")]
+    text, _ = asked(state, {**_AFTER_DISCARDS, "tray": [*covered, "7D"]})
+    assert text == "The card in the tray cannot be read for sure. Which is it?"
+
+
 def test_cards_with_covered_pips_that_make_two_sets_are_asked_about() -> None:
     state = _showing("Matt declares a set", "Noah declares no set", "Jake declares no set")
     tray = [_of_a_covered_pip(_AH=0.49, _7H=0.49), _of_a_covered_pip(_AC=0.49, _7C=0.49)]

@@ -22,7 +22,7 @@ from vision.core.pictures import Picture
 from vision.core.view import Reading
 from vision.mat.calibration import Calibration
 from vision.mat.layouts import CARD_MM, FAN_STEP_MM, MatLayout, Zone
-from vision.tracking.merging import SURE
+from vision.tracking.merging import SURE, is_nameless
 from vision.tracking.stands import INDEX_MM, OPPOSED, IndicesOnMat, dot
 from vision.tracking.zones import arrange
 
@@ -103,11 +103,18 @@ class _Index:
     """How far below its middle the index in the lower corner begins, if the deck has one there."""
     is_sure: bool
     """Whether its card surely has a name."""
+    is_nameless: bool
+    """Whether nothing is known of its card: no more than its rank may show, above the next one's."""
 
     @property
     def along(self) -> float:
         """Its position along the fan."""
         return _along(self.middle, self.zone)
+
+    @property
+    def shown(self) -> float:
+        """How much of its height shows at least."""
+        return self.height / 2 if self.is_nameless else self.height
 
     @property
     def half_column(self) -> float:
@@ -271,11 +278,12 @@ class Fans:
         return pairs
 
     def _with_room(self, readings: Sequence[Reading], room: float) -> Iterator[tuple[_Index, _Index]]:
-        """The neighbours in a fan whose indices are at least so far apart, in heights of both together."""
+        """The neighbours in a fan whose indices are at least so far apart, in heights of both together as far
+        as they show."""
         indices = self._in_order(readings)
         for number, index in enumerate(indices):
             after = next((it for it in indices[number + 1 :] if it.zone is index.zone), None)
-            if after is not None and after.along - index.along > room * (index.height + after.height):
+            if after is not None and after.along - index.along > room * (index.shown + after.height):
                 yield index, after
 
     def above(self, quads: Sequence[Quad], readings: Sequence[Reading]) -> list[bool]:
@@ -414,6 +422,7 @@ class Fans:
         four_corners = _shows_both_upper_corners(readings, places, downs.tolist())
         usual = _usual_height(readings, heights.tolist())
         sure = [it.card is not None and it.confidence >= SURE for it in readings for _ in it.quads]
+        nameless = [is_nameless(it) for it in readings for _ in it.quads]
         for row, number in found:
             zone = self._fans[row]
             if homes.get(quads[number], zone.name) == zone.name:
@@ -425,7 +434,7 @@ class Fans:
                 # Its upper end is where it is.
                 up = (seen - tall) / 2
                 middle = x - up * right, y - up * below
-                yield _Index(middle, (right, below), tall, zone, blank, sure[number])
+                yield _Index(middle, (right, below), tall, zone, blank, sure[number], nameless[number])
 
     def _homes(self, readings: Sequence[Reading]) -> Mapping[Quad, str]:
         """The zones of the cards of which these quads are indices."""

@@ -450,6 +450,30 @@ def test_a_third_index_that_is_read_has_room_where_one_without_a_name_has_none()
     assert fans.places_with_room([index(30.0), index(30.0 + 0.88 * 48.0)]) == []
 
 
+def test_a_rank_has_room_below_a_card_of_which_the_next_one_may_leave_no_more_than_the_rank() -> None:
+    """Where an index has a name its pip shows, and the rank of another must be farther down."""
+    calibration = find_mat(SimulatedTable(1, SIZE).frame(), MACHINE)
+    assert calibration is not None
+    fans = Fans(calibration, MACHINE, IndicesOnMat(calibration.to_mat))
+    tray, tall = MACHINE.zone("tray"), 29.0
+
+    def index(middle: float) -> Quad:
+        place = np.array([tray.x + 16.0, tray.y + 25.0 + middle * tall])
+        corners = np.array([[-1 / 3, -0.5], [1 / 3, -0.5], [1 / 3, 0.5], [-1 / 3, 0.5]]) * tall + place
+        a, b, c, d = ((float(x), float(y)) for x, y in calibration.to_frame(corners))
+        return a, b, c, d
+
+    def asked(nameless: float, after: float) -> tuple[Quad, ...]:
+        last = Reading("7D", 1.0, (index(after),))
+        return fans.gaps([Reading(None, 0.25, (index(nameless),)), last], of_rank=True)
+
+    assert asked(0.0, 0.6) == ()
+    (place,) = asked(0.0, 1.2)
+    assert middle_of(place) == pytest.approx(middle_of(index(0.6)), abs=1.0)
+    named = [Reading("9D", 1.0, (index(0.0),)), Reading("7D", 1.0, (index(1.2),))]
+    assert fans.gaps(named, of_rank=True) == ()
+
+
 class SeesCut(TruthReader):
     """Sees an index that the edges of what it is shown cut, if its middle is there."""
 
