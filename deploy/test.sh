@@ -31,4 +31,4 @@ if [ "$PYTEST_XDIST_AUTO_NUM_WORKERS" -gt 1 ]; then
 fi
 # The many processes that the tests start import the same modules: they compile them once.
 unset PYTHONDONTWRITEBYTECODE
-exec .venv/bin/python -m pytest -n auto --dist worksteal "$@"
+exec .venv/bin/python -m pytest -n auto --no-loadscope-reorder "$@"

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import gc
+import logging
 import os
 import shutil
 import sys
 import tempfile
+import threading
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -18,13 +20,16 @@ from tests.cpu_report import CpuReport
 
 _KEPT = 16
 """Fields of sensor noise, hands, and views of a camera, that a process of tests keeps: about 7 MB each."""
-_COLLECTIONS = (20_000, 10, 10)
-"""New objects before a garbage collection, and collections before a longer one."""
+_COLLECTIONS = (20_000, 50, 10)
+"""New objects before a garbage collection, and collections before a longer one: more of them than in the app,
+since every test leaves a whole screen behind."""
 _SLOWEST = (
+    "tests/ui",
+    "tests/vision/tracking",
+    "tests/demo/test_played_by_camera.py",
     "tests/test_match_by_camera.py",
-    "tests/ui/app/test_astonishing_by_touch.py",
-    "tests/vision/reading/poker/test_photographs.py",
-    "tests/vision/training",
+    "tests/vision/dice/test_dice.py",
+    "tests/vision/reading",
 )
 """What has the longest tests. It comes first, so that none of them runs alone at the end."""
 
@@ -42,13 +47,19 @@ def pytest_configure(config: pytest.Config) -> None:
         config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
 
 
+@pytest.hookimpl(optionalhook=True)  # where tests can run side by side
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    from tests.file_by_file import FileByFile
+
+    return FileByFile(config, log)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: not item.nodeid.startswith(_SLOWEST))
+    items.sort(key=lambda item: [not item.nodeid.startswith(file) for file in _SLOWEST])
 
 
 def pytest_collection_finish() -> None:
-    """The collected tests stay to the end: the garbage collector need not look at them again and again. It
-    runs as seldom as in the app."""
+    """The collected tests stay to the end: the garbage collector need not look at them again and again."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*_COLLECTIONS)
@@ -79,6 +90,20 @@ def simulated_tables_share_their_parts() -> Iterator[None]:
         patch.setattr(light, "noise_field", lru_cache(maxsize=_KEPT)(light.noise_field.__wrapped__))
         patch.setattr(table, "drawn_hand", lru_cache(maxsize=_KEPT)(table.drawn_hand.__wrapped__))
         yield
+
+
+@pytest.fixture
+def log_of_its_own(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The test may start logging: what the whole process shares is as before afterwards."""
+    for owner, name in ((sys, "excepthook"), (sys, "unraisablehook"), (threading, "excepthook")):
+        monkeypatch.setattr(owner, name, getattr(owner, name))
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    monkeypatch.setenv("KIVY_LOG_MODE", "PYTHON")
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    logging.captureWarnings(False)
 
 
 @pytest.fixture(scope="session")

@@ -8,25 +8,12 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
 
 import pytest
 
 from companion.logs import LogSettings, OncePerMinute, start_logging, with_logging
 
-
-@pytest.fixture(autouse=True)
-def hooks(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """What the whole process shares is as before afterwards."""
-    for owner, name in ((sys, "excepthook"), (sys, "unraisablehook"), (threading, "excepthook")):
-        monkeypatch.setattr(owner, name, getattr(owner, name))
-    root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
-    monkeypatch.setenv("KIVY_LOG_MODE", "PYTHON")
-    yield
-    root.handlers[:] = handlers
-    root.setLevel(level)
-    logging.captureWarnings(False)
+pytestmark = pytest.mark.usefixtures("log_of_its_own")
 
 
 def _started(settings: LogSettings) -> io.StringIO:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from random import Random
 
 import pytest
@@ -65,10 +66,15 @@ def play(
     return players, desk.snapshots.value
 
 
+@cache
+def a_round(seats: int, seed: int) -> tuple[BeltpunkPlayers, TableSnapshot]:
+    return play(seats, seed)
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("seed", range(5))
 def test_the_program_counts_as_the_players_do(seats: int, seed: int) -> None:
-    players, screen = play(seats, seed)
+    players, screen = a_round(seats, seed)
     assert screen.prompt.kind in ("round", "over")
     assert {seat.name: seat.points for seat in screen.view.seats} == players.scores
     assert sum(line.endswith("conveyor") for line in screen.log) == players.overflows
@@ -84,7 +90,7 @@ def test_a_match_of_several_rounds_ends_with_the_totals_that_the_players_have(se
 
 
 def test_players_take_every_action_of_every_suit() -> None:
-    log = [line for seats in (2, 3, 4) for seed in range(4) for line in play(seats, seed)[1].log]
+    log = [line for seats in (2, 3, 4) for seed in range(4) for line in a_round(seats, seed)[1].log]
     for step in ("draws", "exchanges", "takes a card", "swaps a card", "swaps for", "declines", "places"):
         assert any(f" {step}" in line for line in log), step
     assert any("takes" in line and line.endswith("The Machine") for line in log)

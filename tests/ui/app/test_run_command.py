@@ -9,6 +9,7 @@ import pytest
 from companion.cli import main
 
 
+@pytest.mark.usefixtures("log_of_its_own")
 @pytest.mark.parametrize(
     ("words", "told"),
     [
