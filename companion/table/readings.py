@@ -152,8 +152,8 @@ class TableReading:
 
     @property
     def has_suits_alike(self) -> bool:
-        """Whether the suits of several cards cannot be told, that of one on which no other lies, too, as in a
-        picture that is out of focus."""
+        """Whether the suits of several cards cannot be told, as in a picture that is out of focus, and not
+        only those of cards on which others lie."""
         is_of_two = [[it.is_of_two_suits for it in readings] for readings in self.zones.values() if readings]
         return any(those[-1] for those in is_of_two) and sum(map(sum, is_of_two)) >= _SEVERAL
 
