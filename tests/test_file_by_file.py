@@ -10,10 +10,8 @@ from pathlib import Path
 import pytest
 
 _CONFTEST = """
-import pytest
 from tests.file_by_file import FileByFile
 
-@pytest.hookimpl
 def pytest_xdist_make_scheduler(config, log):
     return FileByFile(config, log)
 """

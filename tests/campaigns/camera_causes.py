@@ -13,7 +13,7 @@ from vision.simulation import SimulatedTable
 FAINT = "faint"
 """The kind of cause where a card is read rightly, but not for sure: it hinders nothing where it is known."""
 COVERED = "covered"
-"""The cause of a question of a card of whose index others leave too little to be read."""
+"""The kind of cause where other cards leave too little of an index to be read."""
 LETTER = "letter"
 """The kind of cause where a letter is read as it is printed, a V, that means one of two ranks: that is asked
 once of each deck of which no other letter has told."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 import cv2
 import numpy as np
@@ -67,6 +68,14 @@ def three_in_the_tray(size: tuple[int, int], *down: float, lamp: float = 200.0) 
     for card, below in zip(("4S", "4C", "4H"), (0.0, *down), strict=True):
         table.drop(card, tray.x + 38.0, tray.y + 46.0 + below)
     return table
+
+
+def index_at(calibration: Calibration, zone: str, middle: float, tall: float) -> Quad:
+    """Where an index in the column of ``zone`` is seen, so many millimetres below its edge and so tall."""
+    place = np.array([MACHINE.zone(zone).x + 16.0, MACHINE.zone(zone).y + middle])
+    corners = np.array([[-1 / 3, -0.5], [1 / 3, -0.5], [1 / 3, 0.5], [-1 / 3, 0.5]]) * tall + place
+    a, b, c, d = ((float(x), float(y)) for x, y in calibration.to_frame(corners))
+    return a, b, c, d
 
 
 def fans_in(frame: NDArray[np.uint8]) -> Fans:
@@ -419,13 +428,7 @@ def test_there_is_room_below_an_index_that_is_read_with_a_part_of_the_next_one()
     calibration = find_mat(SimulatedTable(1, SIZE).frame(), MACHINE)
     assert calibration is not None
     fans = Fans(calibration, MACHINE, IndicesOnMat(calibration.to_mat))
-
-    def index(zone: str, middle: float, tall: float) -> Quad:
-        place = np.array([MACHINE.zone(zone).x + 16.0, MACHINE.zone(zone).y + middle])
-        corners = np.array([[-1 / 3, -0.5], [1 / 3, -0.5], [1 / 3, 0.5], [-1 / 3, 0.5]]) * tall + place
-        a, b, c, d = ((float(x), float(y)) for x, y in calibration.to_frame(corners))
-        return a, b, c, d
-
+    index = partial(index_at, calibration)
     usual = [Reading(f"{n}C", 1.0, (index(f"conveyor-{n}", 30.0, 40.0),)) for n in (1, 2, 3, 4)]
     too_tall = Reading("9S", 1.0, (index("tray", 38.0, 57.0),))
     last = Reading("7H", 1.0, (index("tray", 117.0, 38.0),))
@@ -439,10 +442,7 @@ def test_a_third_index_that_is_read_has_room_where_one_without_a_name_has_none()
     fans = Fans(calibration, MACHINE, IndicesOnMat(calibration.to_mat))
 
     def index(middle: float) -> Reading:
-        x, y = MACHINE.zone("tray").x + 16.0, MACHINE.zone("tray").y + middle
-        corners = np.array([[-8.0, -12.0], [8.0, -12.0], [8.0, 12.0], [-8.0, 12.0]]) + np.array((x, y))
-        a, b, c, d = ((float(u), float(v)) for u, v in calibration.to_frame(corners))
-        return Reading("9S", 1.0, ((a, b, c, d),))
+        return Reading("9S", 1.0, (index_at(calibration, "tray", middle, 24.0),))
 
     two = [index(30.0), index(30.0 + 0.92 * 48.0)]
     assert fans.gaps(two) == ()
@@ -455,13 +455,10 @@ def test_a_rank_has_room_below_a_card_of_which_the_next_one_may_leave_no_more_th
     calibration = find_mat(SimulatedTable(1, SIZE).frame(), MACHINE)
     assert calibration is not None
     fans = Fans(calibration, MACHINE, IndicesOnMat(calibration.to_mat))
-    tray, tall = MACHINE.zone("tray"), 29.0
+    tall = 29.0
 
-    def index(middle: float) -> Quad:
-        place = np.array([tray.x + 16.0, tray.y + 25.0 + middle * tall])
-        corners = np.array([[-1 / 3, -0.5], [1 / 3, -0.5], [1 / 3, 0.5], [-1 / 3, 0.5]]) * tall + place
-        a, b, c, d = ((float(x), float(y)) for x, y in calibration.to_frame(corners))
-        return a, b, c, d
+    def index(steps: float) -> Quad:
+        return index_at(calibration, "tray", 25.0 + steps * tall, tall)
 
     def asked(nameless: float, after: float) -> tuple[Quad, ...]:
         last = Reading("7D", 1.0, (index(after),))
