@@ -222,7 +222,7 @@ def cards_among(candidates: list[Candidate], size: Size | None) -> list[list[Can
         return _SIGN if best[i] == JOKER_NUMBER else RANK_AND_PIP
 
     if size is None:
-        groups = grouped(poses, same_name, farthest)
+        groups = grouped(poses, same_name, farthest, lambda i: bool(worth[i].names.max() >= TEACHES))
     else:
         groups = grouped_in_view(
             poses, same_name, size, farthest, lambda i, j: _may_be_misread(best[i], best[j])

@@ -7,6 +7,7 @@ two indices of one name in such places are one card, and elsewhere they are two.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Sequence
 
@@ -20,6 +21,9 @@ RANK_AND_PIP = 6.0
 _NEAREST = 0.8
 _BESIDE = 0.72
 """The largest distance across the card, relative to the distance along it."""
+_BELOW = 0.3
+"""How far an index may lie to the side of the one that is above or below it, relative to the distance between
+those side by side: at most .23 for 864 cards of drawn decks and in photographs."""
 
 
 def may_be_one_card(first: Pose, second: Pose, farthest: float = RANK_AND_PIP) -> bool:
@@ -38,6 +42,19 @@ def may_be_one_card(first: Pose, second: Pose, farthest: float = RANK_AND_PIP) -
         return False
     # below one another, or diagonal; the corner between them belongs to the neighbour
     return across <= 0.34 * along or 0.4 * along <= across <= 1.75 * along
+
+
+def are_at_corners(poses: Sequence[Pose]) -> bool:
+    """Whether of any three indices two stand side by side, and the third, opposed, is above or below one of
+    them. An index of another card may be placed like a corner to each of two, but then it lies between."""
+    return all(map(_are_three_corners, itertools.combinations(poses, 3)))
+
+
+def _are_three_corners(three: Sequence[Pose]) -> bool:
+    pairs = list(itertools.combinations(three, 2))
+    beside = [_between(*pair, -1.0)[0] for pair in pairs if are_side_by_side(*pair)]
+    opposed = [_between(*pair, 1.0)[0] for pair in pairs if not are_side_by_side(*pair)]
+    return len(beside) == 1 and min(opposed) <= _BELOW * beside[0]
 
 
 def are_side_by_side(first: Pose, second: Pose) -> bool:
@@ -75,18 +92,21 @@ def grouped(
     poses: Sequence[Pose],
     same_name: Callable[[int, int], bool],
     farthest: Callable[[int], float] = lambda _: RANK_AND_PIP,
+    is_sure: Callable[[int], bool] = lambda _: True,
 ) -> list[list[int]]:
     """The numbers of ``poses`` in groups, one per card: no group has more than the four corners of a card.
 
     ``same_name(i, j)`` tells whether two readings may have one name, ``farthest(i)`` how far along the card
     its counterpart may be (see :func:`may_be_one_card`). Opposed corners, which every card has, are joined
-    before corners side by side, and the nearest first.
+    before corners side by side, those of which both have a name that ``is_sure`` before others, and the
+    nearest first.
     """
     group_of = list(range(len(poses)))
     members = {k: [k] for k in group_of}
     pairs = [
         (
-            _turned(poses[i], poses[j]) < 90.0,
+            are_side_by_side(poses[i], poses[j]),
+            not (is_sure(i) and is_sure(j)),
             poses[i].distance_to(poses[j]),
             i,
             j,
@@ -100,7 +120,8 @@ def grouped(
         if a == b or len(members[a]) + len(members[b]) > 4:
             continue
         fitting = [may_be_one_card(poses[p], poses[q], farthest(p)) for p in members[a] for q in members[b]]
-        if 2 * sum(fitting) <= len(fitting):
+        both = members[a] + members[b]
+        if 2 * sum(fitting) <= len(fitting) or not are_at_corners([poses[k] for k in both]):
             continue
         for k in members[b]:
             group_of[k] = a

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from vision.core.geometry import Floats, Size
 from vision.reading.poker.angles import angle_between
-from vision.reading.poker.pairing import RANK_AND_PIP, grouped
+from vision.reading.poker.pairing import RANK_AND_PIP, are_at_corners, grouped
 from vision.reading.poker.patches import Pose
 
 _TILTS = (10.0, 20.0, 30.0, 38.0, 46.0, 53.0, 59.0, 65.0)
@@ -78,26 +78,28 @@ def grouped_in_view(
         for group in straight:
             if len(group) == _FEW:
                 misfits[min(group), max(group)] = 0.0
-        groups = _joined([[number] for number in range(len(poses))], misfits)
+        groups = _joined([[number] for number in range(len(poses))], misfits, poses)
     return _with_misread(groups, poses, view.misfits(contested))
 
 
 def _joined(
     groups: list[list[int]],
     misfits: Mapping[tuple[int, int], float],
+    poses: Sequence[Pose],
     most: tuple[float, float] = (_ONE_CARD, _OF_THREE),
     corners: int = _CORNERS,
     may_be_one: Callable[[Sequence[tuple[int, int]]], bool] = lambda _: True,
 ) -> list[list[int]]:
     """``groups`` joined to some of so many ``corners`` at most, those that fit best first: two corners up to
     the first misfit of ``most``, and all pairs of both groups below the second, if these ``may_be_one``
-    card's."""
+    card's, and the ``poses`` of all are at its corners."""
     for i, j in sorted(misfits, key=lambda pair: (misfits[pair], pair)):
         one, other = (next(group for group in groups if number in group) for number in (i, j))
         if misfits[i, j] > most[0] or one is other or len(one) + len(other) > corners:
             continue
         pairs = [(min(a, b), max(a, b)) for a in one for b in other]
-        if may_be_one(pairs) and all(misfits.get(pair, math.inf) < most[1] for pair in pairs):
+        fits = may_be_one(pairs) and all(misfits.get(pair, math.inf) < most[1] for pair in pairs)
+        if fits and are_at_corners([poses[number] for number in one + other]):
             groups.remove(other)
             one += other
     return groups
@@ -114,7 +116,7 @@ def _with_misread(
         return any(_are_opposed(poses[a], poses[b]) for a, b in pairs)
 
     corners = _CORNERS if any(len(group) > _FEW for group in groups) else _FEW
-    return _joined(groups, misfits, _MISREAD, corners, some_are_opposed)
+    return _joined(groups, misfits, poses, _MISREAD, corners, some_are_opposed)
 
 
 def _are_opposed(one: Pose, other: Pose) -> bool:

@@ -32,6 +32,12 @@ def _corners(
     return poses
 
 
+def _between_of(one: Pose, other: Pose, way: float) -> Pose:
+    """A pose on the line from one to the other, so far of the ``way``."""
+    x, y = (a + way * (b - a) for a, b in ((one.x, other.x), (one.y, other.y)))
+    return Pose(x, y, one.height, one.degrees)
+
+
 @pytest.mark.parametrize("degrees", range(0, 360, 35))
 def test_opposed_corners_of_a_card_are_one_card_however_it_lies(degrees: int) -> None:
     upper_left, lower_right, upper_right, lower_left = _corners(300, 200, degrees)
@@ -44,6 +50,26 @@ def test_opposed_corners_of_a_card_are_one_card_however_it_lies(degrees: int) ->
 @pytest.mark.parametrize("degrees", [0, 50, 200])
 def test_the_four_corners_of_a_four_index_card_are_one_group(degrees: int) -> None:
     assert [sorted(g) for g in grouped(_corners(300, 200, degrees), lambda i, j: True)] == [[0, 1, 2, 3]]
+
+
+@pytest.mark.parametrize("degrees", [0, 50, 200])
+def test_an_index_beside_a_card_is_no_third_corner_though_it_is_placed_like_one_to_each_of_two(
+    degrees: int,
+) -> None:
+    """A diamond of which the next card left little was read as a heart, beside a heart of two corners."""
+    upper_left, lower_right, upper_right, _ = _corners(300, 200, degrees, wide=46.0)
+    beside = _between_of(upper_left, upper_right, 1.7)
+    assert may_be_one_card(upper_left, beside)
+    assert may_be_one_card(lower_right, beside)
+    groups = grouped([upper_left, lower_right, beside], lambda i, j: True, is_sure=lambda i: i < 2)
+    assert sorted(sorted(g) for g in groups) == [[0, 1], [2]]
+
+
+@pytest.mark.parametrize("missing", range(4))
+def test_three_corners_of_a_four_index_card_are_one_group(missing: int) -> None:
+    corners = _corners(300, 200, 20)
+    corners.pop(missing)
+    assert [sorted(g) for g in grouped(corners, lambda i, j: True)] == [[0, 1, 2]]
 
 
 def test_two_equal_cards_side_by_side_are_two() -> None:
