@@ -163,8 +163,7 @@ def _as_tall_as(pose: Pose, others: Sequence[Pose]) -> Pose:
     covered it is seen too small, or with the rank of the next card."""
     if not others:
         return pose
-    tall = statistics.median(other.height for other in others)
-    return replace(pose.lower((tall / pose.height - 1.0) / 2), height=tall)
+    return pose.down_to(statistics.median(other.height for other in others))
 
 
 def _directions(pose: Pose, others: Sequence[Pose]) -> list[float]:

@@ -169,13 +169,8 @@ def _turned(seen: Candidate, near: Sequence[Pose]) -> list[Pose]:
 def _as_tall_as(pose: Pose, others: Sequence[Pose]) -> list[Pose]:
     """``pose`` with its upper end where it is and as tall as those of ``others`` are that are like it: where
     the next card of its fan covers its lower end, the finder may see it too tall, or too small."""
-    down = cmath.rect(0.5, math.radians(pose.degrees + 90.0))
-    poses = []
-    for tall in dict.fromkeys(other.height for other in others if is_like(other, pose)):
-        if abs(math.log(tall / pose.height)) > _SAME_HEIGHT:
-            moved = (tall - pose.height) * down
-            poses.append(replace(pose, x=pose.x + moved.real, y=pose.y + moved.imag, height=tall))
-    return poses
+    heights = dict.fromkeys(other.height for other in others if is_like(other, pose))
+    return [pose.down_to(tall) for tall in heights if abs(math.log(tall / pose.height)) > _SAME_HEIGHT]
 
 
 def with_other_ranks(naming: Naming, told: list[Candidate]) -> list[Candidate]:

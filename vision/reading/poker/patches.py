@@ -55,6 +55,12 @@ class Pose:
             self.x - math.sin(angle) * down, self.y + math.cos(angle) * down, self.height, self.degrees
         )
 
+    def down_to(self, height: float) -> Pose:
+        """The same index with its upper end where it is, and this tall. Where the next card of a fan covers
+        its lower end, an index is seen too small."""
+        lowered = self.lower((height / self.height - 1.0) / 2)
+        return Pose(lowered.x, lowered.y, height, self.degrees)
+
 
 class Pyramid:
     """An image pyramid; each level is made when it is first used."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import statistics
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
@@ -20,11 +21,14 @@ from vision.core.pictures import GreyPicture, Picture, brightest_of, darkest_of
 from vision.reading.poker.candidates import (
     BEYOND_DOUBT,
     BLACK,
+    HALF,
     HARDLY,
     JOKER_NUMBER,
+    NEIGHBOURS,
     NO_NAME,
     ONE_COLOUR,
     SEEN_PLACE,
+    TEACHES,
     Candidate,
     Chances,
     by_card,
@@ -102,6 +106,9 @@ _CLEAR, _CLEAR_PIXELS = 0.98, 20.0
 """A clear pip is surer of its suit than the first, and at least so tall."""
 _AS_TALL = 0.6
 """The pips of a face are of one size, and the ornaments of a court much smaller."""
+_SHORT = 0.8
+"""An index less tall, relative to those of its fan, is one whose pip the next card covers: what seems to be
+its pip is the foot of the rank and the pip's tip."""
 _ANY_SUIT = np.full(len(SUITS) + 1, 0.2, np.float32)
 """What says nothing of the suit."""
 
@@ -129,14 +136,15 @@ class SecondOpinions:
         told = self._with_known_pips(pyramid, told, asked, by_pip, denied)
         told = self._with_ranks_from_near(pyramid, told, asked, denied)
         says = [_FRAMED_PIP_SAYS_SUIT if framed else _PIP_SAYS_SUIT for framed in by_frame]
-        evidence = iter(zip(by_pip, says, *self.wide_namer.name(pyramid, poses), strict=True))
+        in_place = self._pips_in_place(pyramid, poses, by_pip, [*known, *_surely_named(told)])
+        evidence = iter(zip(by_pip, says, in_place, *self.wide_namer.name(pyramid, poses), strict=True))
         there = [each for each in told if each.found >= SEEN_PLACE]
         again = []
         for each, is_asked in zip(told, asked, strict=True):
             if is_asked:
-                pips, pip_says, ranks, suits = next(evidence)
+                pips, pip_says, pip_in_place, ranks, suits = next(evidence)
                 names = _joined(each.names, pips, pip_says, ranks, suits)
-                shown = _bears_out(pips, names)
+                shown = min(_bears_out(pips, names), _bears_out(pip_in_place, names))
                 others = (it.pose for it in there if it.names.max() > NO_NAME or is_like(it.pose, each.pose))
                 face = self._pips_of_face(pyramid, each.pose, names, [*known, *others])
                 if face is not None:
@@ -162,6 +170,22 @@ class SecondOpinions:
         by_pip, _ = named_by_pips(self.pip_namer, pyramid, [pose])
         least = min(said[0, SUITS.index(suit)] for said in (by_index, by_face, by_pip))
         return bool(least >= _TAKEN_FOR)
+
+    def _pips_in_place(
+        self,
+        pyramid: Pyramid,
+        poses: Sequence[Pose],
+        by_pip: npt.NDArray[np.float32],
+        others: Sequence[Pose],
+    ) -> npt.NDArray[np.float32]:
+        """What is seen, ``(n, 5)``, where the pips of indices at ``poses`` are if each is as tall as the
+        ``others`` of its fan: of most of them ``by_pip``."""
+        seen = by_pip.copy()
+        as_tall = [_as_tall_as_its_fan(pose, others) for pose in poses]
+        short = [number for number, pose in enumerate(poses) if as_tall[number] is not pose]
+        if short:
+            seen[short] = self.pip_namer.name(pyramid, [as_tall[number] for number in short])
+        return seen
 
     def _with_wide_tens(self, pyramid: Pyramid, told: Sequence[Candidate], denied: float) -> list[Candidate]:
         """``told``; what seems to be a 7 and plainly is a 10 if it is looked at a little farther to its right
@@ -328,6 +352,21 @@ def _said_by(pips: Sequence[_FacePip], errs: tuple[float, float]) -> _FaceSuit |
         return None
     told = np.maximum(nearest[0].told, np.float32(errs[len(nearest) - 1]))
     return _FaceSuit(np.asarray(told, np.float32), nearest[0].tall * PIP_OF_INDEX)
+
+
+def _surely_named(told: Sequence[Candidate]) -> list[Pose]:
+    return [each.pose for each in told if each.names.max() >= TEACHES and each.best != JOKER_NUMBER]
+
+
+def _as_tall_as_its_fan(pose: Pose, others: Sequence[Pose]) -> Pose:
+    """``pose``, as tall as most of the ``others`` that are near and like it, if it is far less tall."""
+    heights = [
+        it.height
+        for it in others
+        if is_like(pose, it) and HALF * it.height < pose.distance_to(it) < NEIGHBOURS * it.height
+    ]
+    tall = statistics.median(heights) if heights else pose.height
+    return pose.down_to(tall) if pose.height < _SHORT * tall else pose
 
 
 def _is_of_either_suit(names: Chances) -> bool:

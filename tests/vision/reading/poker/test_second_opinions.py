@@ -15,7 +15,7 @@ from vision.reading.poker.letter_namer import LETTERS, LetterNamer
 from vision.reading.poker.networks import Namer
 from vision.reading.poker.patches import Pose, Pyramid
 from vision.reading.poker.pip_namer import PipNamer
-from vision.reading.poker.second_opinions import SecondOpinions
+from vision.reading.poker.second_opinions import SecondOpinions, without_guessed_suit
 from vision.reading.poker.wide_namer import WideNamer
 
 _NOTHING = Pyramid(np.zeros((8, 8, 3), np.uint8))
@@ -334,3 +334,28 @@ def test_a_7_that_is_plainly_read_by_itself_is_none_that_a_large_pip_makes_a_10(
     (told,) = opinions.heard(_NOTHING, [namer.index(0.9)], 0.0)
     assert NAMES[told.best] == "7C"
     assert told.names[NAMES.index("10C")] < 0.1
+
+
+class PipsOfShort(Pips):
+    """Sees clubs where an index is as short as 40 pixels, and spades where it is taller."""
+
+    def name(self, pyramid: Pyramid, poses: Sequence[Pose]) -> NDArray[np.float32]:
+        club, spade = (0.01, 0.0, 0.0, 0.98, 0.01), (0.98, 0.0, 0.0, 0.01, 0.01)
+        return np.array([club if it.height <= 40.0 else spade for it in poses], np.float32).reshape(-1, 5)
+
+
+def _told_in_fan(next_is_tall: float) -> Candidate:
+    """What is told of a 4 of clubs, 40 pixels tall, on whose card one lies with an index of this height."""
+    four = _black_index("4", 0.0, 0.96)
+    hearts = np.zeros(len(NAMES))
+    hearts[NAMES.index("4H")] = 0.998
+    laid = Candidate(0.9, Pose(150.0, 160.0, next_is_tall, 0.0), hearts)
+    opinions = SecondOpinions(Ranks({"4": 0.98}, 0.96), PipsOfShort(), Faces(), Letters({"4": 0.99}))
+    told, _ = opinions.heard(Pyramid(np.full((300, 300, 3), 240, np.uint8)), [four, laid], 0.0)
+    return without_guessed_suit(told, 0.55)
+
+
+def test_what_seems_to_be_the_pip_of_an_index_that_is_short_in_its_fan_tells_no_suit() -> None:
+    """The next card covers all but the tip of its pip, and with the foot of a 4 that looks like a club."""
+    assert _told_in_fan(42.0).names.max() > 0.9
+    assert _told_in_fan(56.0).names.max() <= 0.55
