@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 
 from companion.games.api import (
     CardEntry,
@@ -350,6 +350,7 @@ def _number(state: State) -> Message:
     return say("The demonstration number is {number}.", number=state.total)
 
 
+@lru_cache(maxsize=8)  # the view, the referee and the screen ask for the same one
 def prompt(state: State) -> Prompt:
     """The prompt of ``state``. Where no card can be named, no entry asks for one."""
     told = _prompt(state)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 
 from companion.games.api import (
     AT_DECK,
@@ -27,6 +27,7 @@ from companion.games.mat import CONVEYORS, TRAY, seat_zone
 from companion.games.messages import Message, in_sequence, say
 
 
+@lru_cache(maxsize=8)  # the view, the referee and the screen ask for the same one
 def prompt(state: State) -> Prompt:
     """The prompt of ``state``."""
     return confirmed_by_reveal(touchable(_prompt(state), partial(target_of, state)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 
 from companion.games.api import (
     CardEntry,
@@ -56,6 +56,7 @@ _USED_AT_ANY_TIME = (
 """Privileges and tokens that need no card from a hand."""
 
 
+@lru_cache(maxsize=8)  # the view, the referee and the screen ask for the same one
 def prompt(state: State) -> Prompt:
     """The prompt of ``state``."""
     return touchable(_prompt(state), partial(target_of, state))
