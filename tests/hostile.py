@@ -6,7 +6,7 @@ import os
 import socket
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 ESCAPES = "\x1b[31m\x07\u202e"
@@ -53,9 +53,15 @@ NO_FILES: tuple[Callable[[Path, str], Path], ...] = (pipe, endless, socket_file,
 
 def peak_megabytes(program: str, *words: str) -> int:
     """How much memory a Python ``program`` with these arguments takes at most, in a process of its own."""
+    return peaks_megabytes((program,), *words)[0]
+
+
+def peaks_megabytes(programs: Sequence[str], *words: str) -> list[int]:
+    """How much memory a process has taken at most after each of ``programs``, which it runs one after the
+    other with these arguments."""
     # ru_maxrss would begin with the memory of this process.
-    end = "\nprint(open('/proc/self/status').read().split('VmHWM:')[1].split()[0])"
-    done = subprocess.run(
-        [sys.executable, "-c", program + end, *words], capture_output=True, text=True, check=True
-    )
-    return int(done.stdout.splitlines()[-1]) * 1024 // 1_000_000
+    tell = "\nprint('VmHWM', open('/proc/self/status').read().split('VmHWM:')[1].split()[0])\n"
+    source = "".join(program + tell for program in programs)
+    done = subprocess.run([sys.executable, "-c", source, *words], capture_output=True, text=True, check=True)
+    told = [line.split() for line in done.stdout.splitlines()]
+    return [int(words[1]) * 1024 // 1_000_000 for words in told if words[:1] == ["VmHWM"]]

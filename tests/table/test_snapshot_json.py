@@ -39,7 +39,7 @@ from vision.core.view import DieReading
 GOLDEN = sorted((Path(__file__).parents[1] / "records").glob("*.txt"))
 
 
-SHORT, EVERY = 240, 40
+SHORT, EVERY = 100, 80
 LATELY = 8
 """Lines of its history that a moment in the middle of a game tells, before it and after it."""
 
