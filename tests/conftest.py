@@ -60,9 +60,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_collection_finish() -> None:
     """The collected tests stay to the end: the garbage collector need not look at them again and again."""
+    gc.set_threshold(*_COLLECTIONS)
+    _keep_what_is_left()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+    """What is left of a file's tests is what later ones share."""
+    yield
+    if nextitem is None or nextitem.path != item.path:
+        _keep_what_is_left()
+
+
+def _keep_what_is_left() -> None:
+    """The garbage collector does not look again at what is no garbage now."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*_COLLECTIONS)
 
 
 @pytest.fixture(scope="session", autouse=True)
