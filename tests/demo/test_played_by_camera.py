@@ -21,6 +21,7 @@ def step(performance: Performance) -> None:
     performance.loop.answer(0)
 
 
+@pytest.mark.long
 def test_a_conveyor_that_is_emptied_is_seen_to_be_empty() -> None:
     performance = Performance(DEMONSTRATION, 2, 7701, SimulatedTable(7701, SIZE), CardReader())
     while not performance.source.over.is_set():

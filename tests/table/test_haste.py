@@ -326,7 +326,7 @@ HAMMERS = {
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("hammer", HAMMERS)
-@pytest.mark.parametrize("every", [0.1, 0.03])
+@pytest.mark.parametrize("every", [0.1, pytest.param(0.03, marks=pytest.mark.long)])
 def test_hammering_through_beltpunk_decides_nothing_unread_and_withdraws_nothing(
     seats: int, hammer: str, every: float
 ) -> None:

@@ -33,11 +33,11 @@ def check(dealer: SteamCourtDealer) -> None:
     ("edition", "variant", "seats"),
     [
         ("final", "standard", 5),
-        ("final", "party", 7),
+        pytest.param("final", "party", 7, marks=pytest.mark.long),
         ("final", "clock", 4),
         ("final", "duo", 2),
         ("final", "solo", 1),
-        ("draft", "standard", 8),
+        pytest.param("draft", "standard", 8, marks=pytest.mark.long),
         ("draft", "party", 3),
         ("draft", "auction", 4),
         ("draft", "random", 4),

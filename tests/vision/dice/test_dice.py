@@ -76,7 +76,7 @@ def test_dice_are_read_in_pictures_of_every_size(reader: DiceReader, scale: floa
     assert count["right"] >= 11
 
 
-@pytest.mark.parametrize("tilt", [0.0, 20.0, 40.0])
+@pytest.mark.parametrize("tilt", [0.0, pytest.param(20.0, marks=pytest.mark.long), 40.0])
 def test_the_upper_face_counts_where_others_show_too(reader: DiceReader, tilt: float) -> None:
     pose = Pose(tilt=tilt, fill=0.85)
     shown = [photograph(six(MAKES[make], turn), pose=pose) for make in MAKES for turn in (15.0, 60.0)]
@@ -172,7 +172,9 @@ def test_dice_out_of_focus_are_not_guessed(reader: DiceReader) -> None:
     assert count["unsure"] + count["missed"] > count["wrong"]
 
 
-@pytest.mark.parametrize("make", ["clear red", "black", "blue pearl, red pips"])
+@pytest.mark.parametrize(
+    "make", ["clear red", pytest.param("black", marks=pytest.mark.long), "blue pearl, red pips"]
+)
 def test_what_looks_like_a_die_on_the_face_of_a_die_is_none(reader: DiceReader, make: str) -> None:
     picture, truth = photograph(six(IVORY, 0.0), scale=4.0)
     left, top, right, bottom = map(round, next(die.box for die in truth if die.pips == 6))

@@ -752,7 +752,7 @@ def test_the_edge_of_a_card_that_reaches_above_the_fan_of_the_next_zone_is_no_ca
     [
         # The pip of the 7 and the top of the 8 look like an 8 of clubs upside down.
         (17, 246195, (36.1, 36.1, 18.3, 32.7)),
-        (19, 246195, (36.1, 36.1, 19.6, 32.3)),
+        pytest.param(19, 246195, (36.1, 36.1, 19.6, 32.3), marks=pytest.mark.long),
         # Of the 8 half the rank shows, and its other corner is read later.
         (6, 300006, (16.1, 16.1, 9.2, 14.7)),
     ],

@@ -31,6 +31,9 @@ from vision.simulation import PRESETS, SimulatedTable
 _CARDS = ("AH", "2S", "3D", "5C", "6H", "7H", "8D", "9S", "10C", "JS", "QH", "KD", "QC", "4S")
 _PLAIN = FaceStyle.plain()
 _FRAMED = replace(_PLAIN, body="framed", pip_seed=5, rank_height=7.0)
+_STYLES = pytest.mark.parametrize(
+    "style", [pytest.param(_PLAIN, id="plain"), pytest.param(_FRAMED, id="framed", marks=pytest.mark.long)]
+)
 
 
 @cache
@@ -57,7 +60,7 @@ def _hand(seed: int, style: FaceStyle = _PLAIN) -> list[tuple[str, Picture]]:
 # -- reading -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("style", [_PLAIN, _FRAMED], ids=["plain", "framed"])
+@_STYLES
 @pytest.mark.parametrize(
     "look",
     [Look(), Look(tilt=35.0), Look(light=0.35, shade=0.6), Look(blur=1.5), Look(tall=190.0)],
@@ -71,7 +74,7 @@ def test_cards_that_lie_free_are_read_from_any_side_and_in_any_light(style: Face
         assert (sorted(right), wrong) == (sorted(code for code, _ in scene.cards), [])
 
 
-@pytest.mark.parametrize("style", [_PLAIN, _FRAMED], ids=["plain", "framed"])
+@_STYLES
 def test_nearly_all_cards_are_read_half_covered_and_none_wrongly(style: FaceStyle) -> None:
     reader = EnrolledReader(_deck(style))
     named, wrong = 0, []

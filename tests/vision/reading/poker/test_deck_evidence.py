@@ -35,7 +35,15 @@ def _read(deck: str, seed: int = 500) -> Score:
     return read_table(table, CardReader())
 
 
-@pytest.mark.parametrize("deck", ["italian suits", "spanish suits", "fantasy suits", "swiss suits"])
+@pytest.mark.parametrize(
+    "deck",
+    [
+        "italian suits",
+        pytest.param("spanish suits", marks=pytest.mark.long),
+        pytest.param("fantasy suits", marks=pytest.mark.long),
+        "swiss suits",
+    ],
+)
 def test_no_card_is_named_of_a_deck_whose_suits_are_those_of_another_land(deck: str) -> None:
     score = _read(deck)
     assert score.wrongly == ()

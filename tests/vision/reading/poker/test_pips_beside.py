@@ -102,6 +102,7 @@ def test_such_a_deck_is_learnt_from_its_cards_and_read_by_that() -> None:
     assert names_in(reader, with_one_covered(bare_table(_BESIDE, "7C", seed=9))) == {"7C"}
 
 
+@pytest.mark.long
 def test_what_is_learnt_of_such_a_deck_is_what_was_read() -> None:
     """Looked at by itself, an index may seem to be another one: there would be nothing in its place then."""
     deck, _ = enrolled(LANDS["beside serif"], PRESETS["plain"], 1200)
