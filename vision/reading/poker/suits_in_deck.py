@@ -16,7 +16,7 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from vision.core.cards import SUITS, is_black
+from vision.core.cards import RANKS, SUITS, is_black
 from vision.core.pictures import Picture
 from vision.reading.poker.candidates import (
     BEYOND_DOUBT,
@@ -25,6 +25,7 @@ from vision.reading.poker.candidates import (
     NAMES,
     TEACHES,
     Candidate,
+    cards_of,
     chance_of_twin,
     doubted,
     in_either_suit,
@@ -173,7 +174,7 @@ def _as_much_likelier(before: Candidate, now: Candidate) -> Candidate:
 def _see_twins(pyramid: Pyramid, black: Sequence[Candidate], twins: DeckTwins, pip_namer: PipNamer) -> None:
     """What ``black`` cards show of how well clubs and spades are told from each other by their indices. Of
     clubs that are told by their faces, it is what their pips say by themselves."""
-    unsure = [c.names.max() < _PLAINLY_NAMED or chance_of_twin(c.names) >= _MAY_BE_TWIN for c in black]
+    unsure = [_chance_of_suit(c) < _PLAINLY_NAMED or chance_of_twin(c.names) >= _MAY_BE_TWIN for c in black]
     by_faces = [c.by_face and NAMES[c.best][-1] == "C" for c in black]
     looked_at = [one or other for one, other in zip(unsure, by_faces, strict=True)]
     pips = iter(pip_namer.name(pyramid, [c.pose for c in itertools.compress(black, looked_at)]))
@@ -191,6 +192,11 @@ def _see_twins(pyramid: Pyramid, black: Sequence[Candidate], twins: DeckTwins, p
         twins.see(card, is_doubtful=is_unsure)
         if is_plain and card[-1] == "C":
             twins.see_plain_club(card)
+
+
+def _chance_of_suit(seen: Candidate) -> float:
+    """How likely the suit of ``seen`` is, whichever rank it has."""
+    return float(cards_of(seen.names)[seen.best // len(RANKS)].sum())
 
 
 def _is_told_twice(one: Candidate, other: Candidate) -> bool:

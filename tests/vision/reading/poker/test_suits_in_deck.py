@@ -98,6 +98,17 @@ def test_no_spade_is_sure_where_one_is_in_doubt_until_clubs_are_plainly_told() -
     assert _seen(twins, plain)[0].names.max() >= 0.9
 
 
+@pytest.mark.parametrize(("other", "is_sure"), [("4S", True), ("4C", False)])
+def test_a_spade_in_doubt_for_its_rank_alone_puts_no_other_in_doubt(other: str, is_sure: bool) -> None:
+    """A 4 in fine strokes, beside its pip, is like an ace; of what suit it is is plain all the same."""
+    twins = DeckTwins()
+    names = np.zeros(len(NAMES))
+    names[NAMES.index("AS")], names[NAMES.index(other)] = 0.53, 0.45
+    _seen(twins, Candidate(0.9, Pose(40.0, 50.0, 30.0, 0.0), names))
+    (nine,) = _seen(twins, _black("9S", 50.0, 0.965))
+    assert bool(nine.names.max() >= 0.9) is is_sure
+
+
 @pytest.mark.parametrize(("chance", "is_plain"), [(0.97, True), (0.6, False)])
 def test_clubs_that_are_told_by_their_faces_are_plain_only_if_their_pips_by_themselves_are(
     chance: float, is_plain: bool
