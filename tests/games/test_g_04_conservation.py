@@ -27,7 +27,14 @@ def check(dealer: Dealer) -> None:
     assert GAME.parse(str(action), dealer.state) == action
 
 
-@pytest.mark.parametrize(("seed", "seats"), [(seed, seats) for seed in range(8) for seats in (2, 3, 4)])
+@pytest.mark.parametrize(
+    ("seed", "seats"),
+    [
+        pytest.param(seed, seats, marks=[pytest.mark.long] * (seed > 2))
+        for seed in range(8)
+        for seats in (2, 3, 4)
+    ],
+)
 def test_a_match_of_real_cards_is_never_refused_or_miscounted(seed: int, seats: int) -> None:
     yes_no = ("yes", "no")
     variants = list(product(yes_no, yes_no, ("2", "3"), ("clockwise", "lowest", "choose")))

@@ -29,7 +29,14 @@ OPTIONS = [
 ]
 
 
-@pytest.mark.parametrize(("seed", "seats"), [(seed, seats) for seed in range(6) for seats in (2, 3, 4)])
+@pytest.mark.parametrize(
+    ("seed", "seats"),
+    [
+        pytest.param(seed, seats, marks=[pytest.mark.long] * (seed > 2))
+        for seed in range(6)
+        for seats in (2, 3, 4)
+    ],
+)
 def test_a_game_of_real_cards_is_never_refused_or_miscounted(seed: int, seats: int) -> None:
     options = OPTIONS[(seed * 31 + seats * 7) % len(OPTIONS)]
     dealer = AstonishingDealer(seed, seats, **options).play(check)

@@ -683,7 +683,7 @@ def test_of_two_cards_of_one_rank_it_is_not_known_which_was_pushed_there() -> No
 @pytest.mark.parametrize(
     ("seed", "cards"),
     [
-        (76076, ("3C", "6C", "AC", "KC", "10C")),
+        pytest.param(76076, ("3C", "6C", "AC", "KC", "10C"), marks=pytest.mark.long),
         pytest.param(79640, ("3C", "6C", "AC", "KC", "10C"), marks=pytest.mark.long),
         pytest.param(202082, ("6C", "AC", "5C", "10C", "KC"), marks=pytest.mark.long),
         (202049, ("5D", "3D", "4D", "QD", "6D")),
