@@ -221,8 +221,13 @@ def cards_among(candidates: list[Candidate], size: Size | None) -> list[list[Can
     def farthest(i: int) -> float:
         return _SIGN if best[i] == JOKER_NUMBER else RANK_AND_PIP
 
+    def may_be_one(i: int, j: int) -> bool:
+        # Beside a card of two indices that of another may stand where the third of one with four does.
+        is_likely = min(worth[i].names.max(), worth[j].names.max()) >= HALF
+        return same_name(i, j) and (is_likely or not are_side_by_side(poses[i], poses[j]))
+
     if size is None:
-        groups = grouped(poses, same_name, farthest, lambda i: bool(worth[i].names.max() >= TEACHES))
+        groups = grouped(poses, may_be_one, farthest, lambda i: bool(worth[i].names.max() >= TEACHES))
     else:
         groups = grouped_in_view(
             poses, same_name, size, farthest, lambda i, j: _may_be_misread(best[i], best[j])

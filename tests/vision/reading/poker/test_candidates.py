@@ -150,3 +150,13 @@ def test_twins_of_a_deck_whose_indices_are_not_side_by_side_stay_two() -> None:
     ]
     beside = corner(Pose(240.0, 100.0, 40.0, 0.0), **{"6S": 0.995})
     assert len(cards_among([*card, beside], None)) == 2
+
+
+@pytest.mark.parametrize(("chance", "cards"), [(0.3, 2), (0.6, 1)])
+def test_what_stands_beside_an_index_and_hardly_has_its_name_is_not_of_its_card(
+    chance: float, cards: int
+) -> None:
+    """A jack with its pip covered, beside a jack on the next conveyor."""
+    jack = corner(Pose(100.0, 100.0, 40.0, 0.0), JD=0.99)
+    beside = corner(Pose(200.0, 100.0, 40.0, 0.0), JD=chance)
+    assert len(cards_among([jack, beside], None)) == cards
