@@ -6,11 +6,11 @@ cd "$(dirname "$0")/.."
 MEMORY=/proc/meminfo
 . deploy/setup.sh
 
-# How many processes of tests this machine has cores and memory for: the one that draws the screens takes up to 2.5 GB,
+# How many processes of tests this machine has cores and memory for: the one that draws the screens takes up to 3 GB,
 # each other one 1.5 GB. There is one more than cores: some tests wait for a clock or for another program.
 processes() {
     cores=$(nproc 2>/dev/null || echo 1)
-    fit=$(awk '/^MemAvailable/ { print int(($2 - 1000000) / 1500000) }' "$MEMORY" 2>/dev/null)
+    fit=$(awk '/^MemAvailable/ { print int(($2 - 1500000) / 1500000) }' "$MEMORY" 2>/dev/null)
     if [ "$cores" -gt 1 ]; then wanted=$((cores + 1)); else wanted=1; fi
     if [ "${fit:-1}" -lt "$wanted" ]; then wanted=${fit:-1}; fi
     if [ "$wanted" -gt 1 ]; then echo "$wanted"; else echo 1; fi
