@@ -68,7 +68,7 @@ def pytest_collection_finish() -> None:
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
     """What is left of a file's tests is what later ones share."""
     yield
-    if nextitem is None or nextitem.path != item.path:
+    if nextitem is not None and nextitem.path != item.path:
         _keep_what_is_left()
 
 

@@ -222,9 +222,11 @@ def cards_among(candidates: list[Candidate], size: Size | None) -> list[list[Can
         return _SIGN if best[i] == JOKER_NUMBER else RANK_AND_PIP
 
     def may_be_one(i: int, j: int) -> bool:
-        # Beside a card of two indices that of another may stand where the third of one with four does.
-        is_likely = min(worth[i].names.max(), worth[j].names.max()) >= HALF
-        return same_name(i, j) and (is_likely or not are_side_by_side(poses[i], poses[j]))
+        # Another card's index may stand just where a card with four indices has its next one.
+        if not same_name(i, j):
+            return False
+        likely = min(worth[i].names.max(), worth[j].names.max())
+        return bool(likely >= HALF) or not are_side_by_side(poses[i], poses[j])
 
     if size is None:
         groups = grouped(poses, may_be_one, farthest, lambda i: bool(worth[i].names.max() >= TEACHES))

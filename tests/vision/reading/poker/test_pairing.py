@@ -32,9 +32,9 @@ def _corners(
     return poses
 
 
-def _between_of(one: Pose, other: Pose, way: float) -> Pose:
-    """A pose on the line from one to the other, so far of the ``way``."""
-    x, y = (a + way * (b - a) for a, b in ((one.x, other.x), (one.y, other.y)))
+def _on_the_line(one: Pose, other: Pose, at: float) -> Pose:
+    """A pose on the line from one to the other: 0 at the first, 1 at the second, and beyond."""
+    x, y = (a + at * (b - a) for a, b in ((one.x, other.x), (one.y, other.y)))
     return Pose(x, y, one.height, one.degrees)
 
 
@@ -58,7 +58,7 @@ def test_an_index_beside_a_card_is_no_third_corner_though_it_is_placed_like_one_
 ) -> None:
     """A diamond of which the next card left little was read as a heart, beside a heart of two corners."""
     upper_left, lower_right, upper_right, _ = _corners(300, 200, degrees, wide=46.0)
-    beside = _between_of(upper_left, upper_right, 1.7)
+    beside = _on_the_line(upper_left, upper_right, 1.7)
     assert may_be_one_card(upper_left, beside)
     assert may_be_one_card(lower_right, beside)
     groups = grouped([upper_left, lower_right, beside], lambda i, j: True, is_sure=lambda i: i < 2)
