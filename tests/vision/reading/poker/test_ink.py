@@ -82,3 +82,12 @@ def test_a_rank_in_another_ink_than_its_pip_is_another_card_s(light: tuple[float
     bare = np.full_like(six, 235)
     half = np.vstack([six[:middle], bare[middle:]])
     assert are_in_two_inks(np.stack([bare, half])) == [False, False], "nothing is seen to compare"
+
+
+@pytest.mark.parametrize("dull", [0.0, 0.35, 0.5, 0.65])
+def test_a_grey_pip_below_a_red_rank_is_another_card_s_however_dull_the_red_is(dull: float) -> None:
+    nine, ten = (patch_of(card, (1.0, 1.0, 1.0)).astype(np.float32) for card in ("9H", "10S"))
+    nine = nine * (1.0 - dull) + nine.mean(axis=2, keepdims=True) * dull
+    middle = len(nine) // 2
+    mixed = np.vstack([nine[:middle], ten[middle:]])
+    assert are_in_two_inks(np.stack([mixed, nine, ten]).astype(np.uint8)) == [True, False, False]
