@@ -35,6 +35,11 @@ COS_LEAN = 0.5
 _OVERLAP = 0.85
 """Of two indices closer together than this, in their heights, one of them upside down or across the other,
 one is false."""
+_ONE_PIP = 0.7
+"""How far apart, in their heights, two indices with a pip in common are seen at most: the middle of a pip is
+a quarter of its index's height below the middle of that."""
+_IN_A_COLUMN = 1.0
+"""How far aside, in its heights, the other indices of the fan of an index are seen at most."""
 _EDGE_TO_EDGE = 0.5
 """How far beside each other, in their heights, two tall indices in opposite corners of two cards are."""
 _ON_TOP, _BESIDE = 0.33, 0.7
@@ -329,16 +334,49 @@ def _is_in(pose: Pose, card: tuple[Pose, Pose]) -> bool:
 
 
 def _without_false(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """``candidates`` without those that are upside down on an index of which the finder is surer: the pip of
-    one index above the rank of the next can look like a third; a 9 then looks like a 6."""
-    kept: list[Candidate] = []
-    for candidate in sorted(candidates, key=lambda c: -c.found):
-        if not any(
-            _are_opposed(candidate.pose, other.pose) and _overlap(candidate.pose, other.pose)
-            for other in kept
-        ):
-            kept.append(candidate)
-    return kept
+    """``candidates`` without those that are upside down on another index and stand otherwise than their fan,
+    or, where that does not tell, of which the finder is less sure: the pip of one index above the rank of the
+    next can look like a third; a 9 then looks like a 6."""
+    upside_down: list[list[int]] = [[] for _ in candidates]
+    for (k, one), (other_k, other) in itertools.combinations(enumerate(candidates), 2):
+        if _are_opposed(one.pose, other.pose) and _overlap(one.pose, other.pose):
+            upside_down[k].append(other_k)
+            upside_down[other_k].append(k)
+    sure = [
+        c
+        for c, others in zip(candidates, upside_down, strict=True)
+        if not others and c.names.max() >= TEACHES and c.best != JOKER_NUMBER
+    ]
+    fan_says = [
+        _stands_as(sure, c.pose) if any(_may_share_a_pip(c.pose, candidates[k].pose) for k in others) else 0
+        for c, others in zip(candidates, upside_down, strict=True)
+    ]
+    kept: list[int] = []
+    for k in sorted(range(len(candidates)), key=lambda k: (-fan_says[k], -candidates[k].found)):
+        if not any(other in kept for other in upside_down[k]):
+            kept.append(k)
+    return [candidates[k] for k in kept]
+
+
+def _may_share_a_pip(one: Pose, other: Pose) -> bool:
+    """Whether two indices, upside down to each other, are so near that their pips are one; those at the two
+    ends of a small card that is seen from the side are farther apart."""
+    return one.distance_to(other) < _ONE_PIP * min(one.height, other.height)
+
+
+def _stands_as(sure: Sequence[Candidate], pose: Pose) -> int:
+    """1 if of the ``sure`` indices of its fan more stand like one at ``pose`` than upside down to it, -1 if
+    fewer do, or 0."""
+    upright = upside_down = 0
+    turned = pose.turned_to(pose.degrees + 180.0, pose.height)
+    for other in sure:
+        off = complex(other.pose.x - pose.x, other.pose.y - pose.y) / cmath.rect(
+            pose.height, math.radians(pose.degrees)
+        )
+        if abs(off.real) < _IN_A_COLUMN and abs(off.imag) < NEIGHBOURS:
+            upright += is_like(other.pose, pose)
+            upside_down += is_like(other.pose, turned)
+    return (upright > upside_down) - (upright < upside_down)
 
 
 def without_contradicted(candidates: Sequence[Candidate], known: Sequence[Pose]) -> list[Candidate]:

@@ -82,6 +82,27 @@ def test_an_index_at_the_edge_of_a_picture_is_cut(x: float, y: float, whole: boo
     assert is_whole(Pose(x, y, 40.0, 0.0), (100, 80)) is whole
 
 
+@pytest.mark.parametrize("turn", [0.0, 75.0, 180.0])
+@pytest.mark.parametrize(("size", "surer_of"), [(None, "6H"), (SIZE, "6H"), (None, "2D")])
+def test_of_two_that_share_a_pip_the_one_that_stands_as_its_fan_is_an_index(
+    turn: float, size: tuple[int, int] | None, surer_of: str
+) -> None:
+    """The pip of a 2 above a 9, of which the next card covers all but the rank, is a 6 upside down."""
+
+    def placed(card: str, along: float, over: float) -> Candidate:
+        cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+        at = Pose(200.0 - 40.0 * along * sin, 200.0 + 40.0 * along * cos, 40.0, turn + over)
+        return replace(corner(at, **{card: 0.99}), found=0.9 if card == surer_of else 0.7)
+
+    two, six = placed("2D", 0.0, 0.0), placed("6H", 0.55, 180.0)
+    four, queen = placed("4S", -1.1, 4.0), placed("QC", 1.5, -4.0)
+    seen = cards_among([four, two, six, queen], size)
+    assert sorted(NAMES[c.best] for (c,) in seen) == ["2D", "4S", "QC"]
+    turned = placed("QC", 1.5, 180.0)
+    seen = cards_among([four, two, six, turned], size)
+    assert {NAMES[c.best] for (c,) in seen} == {surer_of, "4S", "QC"}, "the fan does not tell"
+
+
 def test_a_card_whose_corners_are_sure_of_two_ranks_is_in_doubt() -> None:
     """The W of a jack in the dark, and the H of a king."""
 
