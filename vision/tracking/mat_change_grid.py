@@ -32,6 +32,7 @@ from vision.tracking.stands import (
     at_opposite_corners,
     dot,
     in_frame,
+    middles_of,
     of_no_size,
 )
 from vision.tracking.whole_cards import of_their_cards, whole_cards
@@ -322,13 +323,14 @@ class MatChangeGrid:
             return ()
         (corners,) = self.on_mat.corners(reading.quads)
         ((stand,),) = self.on_mat.of([reading])
-        turned = []
-        for side in (1.0, -1.0):
-            middle = stand.card_middle(side)
-            turned.append(2.0 * np.array([middle.real, middle.imag]) - corners)
-        pixels = self._calibration.to_frame(np.concatenate(turned)).tolist()
-        a, b, c, d, e, f, g, h = ((float(x), float(y)) for x, y in pixels)
-        return (a, b, c, d), (e, f, g, h)
+        at_left, at_right = (self._turned_about(stand.card_middle(side), corners) for side in (1.0, -1.0))
+        return at_left, at_right
+
+    def _turned_about(self, middle: complex, corners: Floats) -> Quad:
+        """The index at the other end of the card with this ``middle`` whose own has these ``corners``."""
+        turned = 2.0 * np.array([middle.real, middle.imag]) - corners
+        a, b, c, d = ((float(x), float(y)) for x, y in self._calibration.to_frame(turned).tolist())
+        return a, b, c, d
 
     def lower_ends(self, readings: Sequence[Reading]) -> tuple[Reading, ...]:
         """See :class:`ChangeGrid`."""
@@ -346,10 +348,12 @@ class MatChangeGrid:
                     off = other.middle - one.middle
                     across = dot(off, one.right)
                     if abs(across) > abs(dot(off, one.down)):
-                        at_left, at_right = reading.quads if across > 0.0 else reading.quads[::-1]
-                        far = (self.far_corners(replace(reading, quads=(it,))) for it in (at_left, at_right))
-                        (lower_right, _), (_, lower_left) = far
-                        ends.append(replace(reading, quads=(lower_right, lower_left)))
+                        # How far from its edge a deck has them is seen by how far they are apart.
+                        (middle,) = middles_of(stands)
+                        left_and_right = reading.quads if across > 0.0 else reading.quads[::-1]
+                        seen = self.on_mat.corners(left_and_right)
+                        turned = tuple(self._turned_about(middle, corners) for corners in seen)
+                        ends.append(replace(reading, quads=turned))
                 case _:
                     pass
         return tuple(ends)

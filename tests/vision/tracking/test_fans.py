@@ -796,3 +796,21 @@ def test_a_pip_of_the_face_that_reaches_into_the_column_is_no_rank() -> None:
         zone = MACHINE.zone("conveyor-4")
         table.drop(card, zone.centre[0], zone.y + 46.0 + down)
     assert watched(table, watcher).names("conveyor-4") == ("8C", "6C", "7C")
+
+
+@pytest.mark.parametrize("tenth", [51.0, 55.0])
+def test_where_a_card_is_taken_from_a_fan_the_lower_corners_that_show_then_are_no_other_card_s(
+    tenth: float,
+) -> None:
+    """A 10 lay on half of each 3, and both were surely read as a jack's upside down."""
+    style = makers_deck(296018)
+    still = Conditions(slop_mm=0.0, slop_degrees=0.0, upside_down=0.0)
+    table = SimulatedTable(296018, (1920, 1080), still, style)
+    watcher = Watcher(reader_for("poker"), MACHINE)
+    watched(table, watcher)
+    for number, (card, down) in enumerate((("AH", 0.0), ("3H", 20.0), ("KH", 34.0), ("10H", tenth))):
+        table.lay("conveyor-2", card)
+        table.nudge("conveyor-2", number, 0.0, down, 0.0)
+    assert watched(table, watcher).names("conveyor-2") == ("AH", "3H", "KH", "10H")
+    table.take("conveyor-2", 2)
+    assert watched(table, watcher).names("conveyor-2") == ("AH", "3H", "10H")
