@@ -86,9 +86,12 @@ class ReadsRanks(Protocol):
         """The cards that the index at ``quad`` of ``frame``, beside ``others``, may be of by its rank and its
         ink: surely one of them. None where its rank is not plain."""
 
-    def bears_out(self, frame: Picture, quad: Quad, card: str, shown: float) -> bool:
+    def bears_out(
+        self, frame: Picture, quad: Quad, card: str, shown: float, *, plainly: bool = False
+    ) -> bool:
         """Whether the pip of the index at ``quad`` of ``frame``, which shows down to ``shown`` heights of the
-        index below its middle, plainly is of the suit of ``card``, by what was seen of its deck."""
+        index below its middle, is of the suit of ``card``, by what was seen of its deck; ``plainly`` if
+        nothing else tells of the suit."""
 
     def shows_picture(self, frame: Picture, quad: Quad) -> bool:
         """Whether at ``quad`` of ``frame`` there is plainly no index, but something in several colours."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Protocol
 
 import numpy as np
 
@@ -31,6 +32,9 @@ _WITH_HALF_A_PIP, _IN_DOUBT = 0.99, 0.89
 has the second at most."""
 _NEARLY_SURE = 0.95
 """From this confidence on other pips of the deck may bear out a name of which half the pip shows."""
+_LIKELIER, _BY_HALF_A_PIP = 0.6, 0.95
+"""Where a rank is plain and nothing but the suit is in doubt, a name as likely as the first has the second
+confidence if the deck's other pips bear out the upper part of its pip, and not that of its twin's."""
 _SHARES = 0.02
 """In such steps, in index heights, it is looked for how far an index shows."""
 _RANK, _PIP = -0.25, 0.28
@@ -47,6 +51,16 @@ _UPRIGHT = 0.5
 askew."""
 
 
+class _BearsOut(Protocol):
+    """What :meth:`ReadsRanks.bears_out` tells of one frame."""
+
+    def __call__(self, quad: Quad, card: str, shown: float, *, plainly: bool = False) -> bool: ...
+
+
+_Shown = Sequence[tuple[Quad, Callable[[], float]]]
+"""Indices, and how far each shows, in its heights from its middle, if that is asked."""
+
+
 class ToldByRank:
     """Asks ``reader`` about the ranks of cards in the zones of ``layout`` whose names are not sure: about
     each index once, as long as it is seen."""
@@ -55,6 +69,7 @@ class ToldByRank:
         self._reader = reader
         self._fans = {zone.name: zone for zone in layout.zones if not zone.pile}
         self._cards: dict[Quad, tuple[str, ...]] = {}
+        self._borne_out: dict[Quad, str] = {}
         self._pictures: dict[Quad, bool] = {}
         self._known: dict[str, frozenset[str]] = {}
 
@@ -64,6 +79,7 @@ class ToldByRank:
         """``zones`` as ``frame`` shows them, with all names that the cards may have whose ranks are plain,
         and without what is a part of a court's picture."""
         before, self._cards = self._cards, {}
+        borne_out, self._borne_out = self._borne_out, {}
         pictures, self._pictures = self._pictures, {}
         told = dict(zones)
         for name, zone in self._fans.items():
@@ -75,6 +91,7 @@ class ToldByRank:
             if not unsure:
                 continue
             sure = [quad for it in cards if it.confidence >= _SURE for quad in it.quads]
+            halves = dict(_half_under_later(cards, on_mat))
             again = {}
             for reading in unsure:
                 quad = reading.quad
@@ -82,7 +99,13 @@ class ToldByRank:
                     # A hand may have been in the way.
                     may_be = before.get(quad) or self._reader.cards_of_rank(frame, quad, sure)
                     self._cards[quad] = may_be
-                    again[reading] = with_all_names(reading, may_be)
+                    named = with_all_names(reading, may_be)
+                    shown = halves.get(reading, ())
+                    card = borne_out.get(quad) or _borne_out(named, may_be, shown, bears_out)
+                    if card is not None and card in may_be:
+                        self._borne_out[quad] = card
+                        named = _by_half_a_pip(named, card)
+                    again[reading] = named
             pictures_there = []
             for reading in [it for it in unsure if _is_on_a_court(it, cards, on_mat)]:
                 quad = reading.quad
@@ -98,9 +121,8 @@ class ToldByRank:
 def with_all_names(reading: Reading, cards: Sequence[str]) -> Reading:
     """``reading`` with those of ``cards`` of which it surely is one, together nearly as likely as that; as it
     is if it seems to be another."""
-    own = () if reading.card is None else ((reading.card, reading.confidence),)
     # A Joker has no rank: half a court may look like one.
-    offered = [it for it in (*own, *reading.alternatives) if it[0] != JOKER]
+    offered = [it for it in _offered(reading) if it[0] != JOKER]
     if not cards:
         return reading
     if offered and offered[0][1] >= _SURE and tuple(cards) == (offered[0][0],):
@@ -126,7 +148,7 @@ def _with_halves_in_doubt(
     cards: Sequence[Reading],
     on_mat: IndicesOnMat,
     known: Collection[str],
-    bears_out: Callable[[Quad, str, float], bool],
+    bears_out: _BearsOut,
 ) -> tuple[Reading, ...]:
     """The ``cards`` of a fan, in laying order. Those whose pip lies partly under later ones, and which are
     not named beyond doubt, have no sure name: in blur half a heart looks like half a diamond. What was not
@@ -136,25 +158,61 @@ def _with_halves_in_doubt(
     asked = [_may_show_half_a_pip(it) and it.card not in known for it in cards]
     if not any(asked):
         return tuple(cards)
-    stands = on_mat.of(cards)
+    halves = dict(_half_under_later(cards, on_mat))
     doubted = list(cards)
     for number, reading in enumerate(cards):
-        after = [stand for those in stands[number + 1 :] for stand in those]
-        if not asked[number] or not all(_is_half_under(stand, after) for stand in stands[number]):
+        shown = halves.get(reading)
+        if not asked[number] or shown is None:
             continue
-        shown = (
-            (quad, _shown(stand, after)) for quad, stand in zip(reading.quads, stands[number], strict=True)
-        )
         if reading.confidence < _SURE:
             doubted[number] = _or_its_twin(reading)
             continue
         is_nearly_sure = reading.confidence >= _NEARLY_SURE
-        if not (is_nearly_sure and any(bears_out(quad, str(reading.card), share) for quad, share in shown)):
+        if not (is_nearly_sure and any(bears_out(quad, str(reading.card), share()) for quad, share in shown)):
             others = ((str(reading.card), reading.confidence), *reading.alternatives)
             doubted[number] = replace(
                 reading, card=None, confidence=min(reading.confidence, _IN_DOUBT), alternatives=others
             )
     return tuple(doubted)
+
+
+def _borne_out(
+    reading: Reading,
+    cards: Sequence[str],
+    shown: _Shown,
+    bears_out: _BearsOut,
+) -> str | None:
+    """The likelier name of ``reading``, surely one of two ``cards``, if half a pip bears that out at one of
+    the indices that are ``shown`` so far, and the other nowhere."""
+    likelier, chance = max(_offered(reading), key=lambda it: it[1], default=(JOKER, 0.0))
+    if chance < _LIKELIER or likelier == JOKER or set(cards) != {likelier, twin_card(likelier)}:
+        return None
+    other = twin_card(likelier)
+    is_so = any(bears_out(quad, likelier, share(), plainly=True) for quad, share in shown)
+    return likelier if is_so and not any(bears_out(quad, other, share()) for quad, share in shown) else None
+
+
+def _by_half_a_pip(reading: Reading, card: str) -> Reading:
+    """``reading``, named as this ``card`` by half of its pip."""
+    others = ((twin_card(card), 1.0 - _BY_HALF_A_PIP),)
+    return replace(reading, card=card, confidence=_BY_HALF_A_PIP, alternatives=others)
+
+
+def _offered(reading: Reading) -> tuple[tuple[str, float], ...]:
+    """The names of ``reading``, its own first."""
+    own = () if reading.card is None else ((reading.card, reading.confidence),)
+    return (*own, *reading.alternatives)
+
+
+def _half_under_later(cards: Sequence[Reading], on_mat: IndicesOnMat) -> Iterator[tuple[Reading, _Shown]]:
+    """Those of the ``cards`` of a fan, in laying order, of which all pips lie partly under later ones, each
+    with its indices and how far they show."""
+    stands = on_mat.of(cards)
+    for number, reading in enumerate(cards):
+        after = [stand for those in stands[number + 1 :] for stand in those]
+        if all(_is_half_under(stand, after) for stand in stands[number]):
+            shares = (partial(_shown, stand, after) for stand in stands[number])
+            yield reading, tuple(zip(reading.quads, shares, strict=True))
 
 
 def _may_show_half_a_pip(reading: Reading) -> bool:

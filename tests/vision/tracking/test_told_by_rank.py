@@ -135,7 +135,9 @@ class SeesPictures:
     def __init__(self, *sees: bool) -> None:
         self._sees = list(sees)
 
-    def bears_out(self, frame: Picture, quad: Quad, card: str, shown: float) -> bool:
+    def bears_out(
+        self, frame: Picture, quad: Quad, card: str, shown: float, *, plainly: bool = False
+    ) -> bool:
         self.shown = shown
         return card in self.borne_out
 
@@ -232,6 +234,43 @@ def test_of_a_name_that_is_nearly_sure_the_decks_other_pips_may_bear_out_the_sui
     if told:
         # Its rank shows, and the upper part of its pip.
         assert 0.0 < reader.shown < 0.28
+
+
+@pytest.mark.parametrize(
+    ("chance", "below", "borne_out", "told"),
+    [
+        (0.67, 14.0, {"3S"}, "3S"),
+        (0.67, 14.0, {"3S", "3C"}, None),
+        (0.67, 14.0, {"3C"}, None),
+        (0.5, 14.0, {"3S"}, None),
+        (0.67, 20.0, {"3S"}, None),
+    ],
+    ids=["its own suit", "both suits", "the other suit", "hardly likelier", "the whole pip shows"],
+)
+def test_where_only_the_suit_is_in_doubt_half_a_pip_that_is_like_the_decks_others_tells_it(
+    chance: float, below: float, borne_out: set[str], told: str | None
+) -> None:
+    reader = SeesPictures()
+    reader.ranks, reader.borne_out = ("3S", "3C"), frozenset(borne_out)
+    names = (("3S", chance), ("3C", 0.98 - chance))
+    card = Reading(None, 0.35, (index(330.0, 40.0),), names)
+    after = Reading("3D", 1.0, (index(332.0, 40.0 + below),))
+    assert told_of(reader, card, after) == (told, "3D")
+    reader.ranks = ()
+    assert told_of(reader, card, after) == (None, "3D"), "its rank is not plain"
+
+
+def test_a_suit_that_half_a_pip_told_stays_while_the_card_lies_there() -> None:
+    reader = SeesPictures()
+    reader.ranks, reader.borne_out = ("3S", "3C"), frozenset({"3S"})
+    told_by_rank = ToldByRank(reader, MACHINE)
+    frame = np.zeros((8, 8, 3), np.uint8)
+    half = Reading(None, 0.35, (index(330.0, 40.0),), (("3S", 0.67), ("3C", 0.31)))
+    cards = (half, Reading("3D", 1.0, (index(332.0, 54.0),)))
+    zones = {zone.name: ZoneView(zone.name) for zone in MACHINE.zones} | {"tray": ZoneView("tray", cards)}
+    for reader.borne_out in (frozenset({"3S"}), frozenset()):
+        told = told_by_rank.told(frame, zones, IndicesOnMat(same))
+        assert told["tray"].names == ("3S", "3D")
 
 
 def test_a_faint_name_of_which_half_a_pip_shows_may_be_the_other_suit_of_its_colour() -> None:

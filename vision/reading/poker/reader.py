@@ -309,13 +309,15 @@ class CardReader:
     def _has_ones(self) -> bool:
         return self._evidence is not None and self._evidence.has_ones
 
-    def bears_out(self, frame: Picture, quad: Quad, card: str, shown: float) -> bool:
+    def bears_out(
+        self, frame: Picture, quad: Quad, card: str, shown: float, *, plainly: bool = False
+    ) -> bool:
         """See :class:`ReadsRanks`. Only a reader at one table knows the pips of its deck."""
         if self._told or self._evidence is None or self._evidence.is_unknown:
             return False
         region = Region.about(quad, frame.shape)
         picture = self.picture(region.crop(frame), moved(quad, -region.x0, -region.y0))
-        return self._evidence.pips.bear_out_half(card, picture, shown)
+        return self._evidence.pips.bear_out_half(card, picture, shown, plainly=plainly)
 
     def shows_picture(self, frame: Picture, quad: Quad) -> bool:
         """See :class:`ReadsRanks`."""

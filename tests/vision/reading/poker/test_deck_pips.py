@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
+import cv2
+import numpy as np
 import pytest
 
 from tests.bench.shipped_fonts import makers_deck
@@ -93,6 +95,20 @@ def test_the_upper_part_of_a_pip_is_of_the_suit_whose_pips_it_is_like(conditions
     covered[34:] = 255
     assert pips.bear_out_half("8C", covered, 0.2) is is_told
     assert not pips.bear_out_half("8S", covered, 0.2)
+
+
+def test_plainly_it_is_like_another_of_its_suit_and_more_of_it_shows() -> None:
+    seen = _indices("plain")
+    pips = _pips(seen, _7S="7S", _9S="9S", _2C="2C", _6C="6C")
+    covered = seen["8C"].copy()
+    covered[34:] = 255
+    assert pips.bear_out_half("8C", covered, 0.2, plainly=True)
+    assert not pips.bear_out_half("8S", covered, 0.2, plainly=True)
+    assert not pips.bear_out_half("8C", covered, 0.08, plainly=True)
+    blurred = np.asarray(cv2.blur(seen["8C"], (5, 5)))
+    blurred[34:] = 255
+    assert pips.bear_out_half("8C", blurred, 0.2)
+    assert not pips.bear_out_half("8C", blurred, 0.2, plainly=True)
 
 
 def test_where_hardly_any_of_it_shows_or_few_have_been_seen_nothing_bears_it_out() -> None:
