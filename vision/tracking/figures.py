@@ -348,8 +348,11 @@ def _is_in_picture_of(card: PlacedCard, other: PlacedCard) -> bool:
 
 
 def _is_beside_index_of(card: PlacedCard, other: PlacedCard) -> bool:
-    """Whether each index of a card is level with one of another of another name, and on that card."""
+    """Whether each index of a card is level with one of another of another name, and on that card. What may
+    have a name and lies in the next zone stands beside it: a card that lies over may cover a part of it."""
     if card.reading.card == other.reading.card:
+        return False
+    if card.zone is not other.zone and card.reading.confidence > _HARDLY_NAMED:
         return False
     return all(is_level(stand, other.stands, other.middle) for stand in card.stands)
 

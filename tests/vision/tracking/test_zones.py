@@ -75,6 +75,23 @@ def test_what_shows_above_an_index_is_another_card_s_and_no_figure_on_its_own(
     assert arrange([king, rank], ON_MAT, MACHINE)[0]["conveyor-2"].names == names
 
 
+@pytest.mark.parametrize(("chance", "names"), [(0.5, (None,)), (0.25, ())])
+def test_what_may_have_a_name_beside_a_card_of_the_next_zone_is_no_part_of_that(
+    chance: float, names: tuple[str | None, ...]
+) -> None:
+    """An ace lay askew on the edge of a 6, of which enough showed to be read as a 5."""
+    ((x, y),) = on_conveyors(3)
+    x, y = x - 26.0, y - 28.0
+    lies = Reading("AD", 0.9998, (index(x - 51.0, y, 8.0),))
+    tray = MACHINE.zone("tray")
+    two_corners = [*cards_on(1, 4), Reading("9S", 0.99, corners_of(tray.x + 40.0, tray.y + 60.0, 0.0))]
+    alternatives = (("6C", chance), ("5C", chance)) if chance > 0.3 else ()
+    seen = Reading(None, chance, (index(x, y, 0.0),), alternatives)
+    zones = arrange([*two_corners, lies, seen], ON_MAT, MACHINE)[0]
+    assert zones["conveyor-2"].names == ("AD",)
+    assert zones["conveyor-3"].names == names
+
+
 def on_conveyors(*numbers: int, y: float = 50.0) -> list[tuple[float, float]]:
     """The middle of a card on each of these conveyors, in one row."""
     zones = [MACHINE.zone(f"conveyor-{number}") for number in numbers]
