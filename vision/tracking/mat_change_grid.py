@@ -347,9 +347,10 @@ class MatChangeGrid:
                 case (one, other) if all(map(self._zone_of_upper, stands)):
                     off = other.middle - one.middle
                     across = dot(off, one.right)
-                    if abs(across) > abs(dot(off, one.down)):
-                        # How far from its edge a deck has them is seen by how far they are apart.
-                        (middle,) = middles_of(stands)
+                    middle, *unclear = middles_of(stands)
+                    # Indices too near to each other are those of two cards. How far from its edge a deck has
+                    # them is seen by how far they are apart.
+                    if not unclear and abs(across) > abs(dot(off, one.down)):
                         left_and_right = reading.quads if across > 0.0 else reading.quads[::-1]
                         seen = self.on_mat.corners(left_and_right)
                         turned = tuple(self._turned_about(middle, corners) for corners in seen)

@@ -70,9 +70,10 @@ def three_in_the_tray(size: tuple[int, int], *down: float, lamp: float = 200.0) 
     return table
 
 
-def index_at(calibration: Calibration, zone: str, middle: float, tall: float) -> Quad:
-    """Where an index in the column of ``zone`` is seen, so many millimetres below its edge and so tall."""
-    place = np.array([MACHINE.zone(zone).x + 16.0, MACHINE.zone(zone).y + middle])
+def index_at(calibration: Calibration, zone: str, middle: float, tall: float, beside: float = 0.0) -> Quad:
+    """Where an index in the column of ``zone``, or so many millimetres ``beside`` it, is seen, so many below
+    its edge and so tall."""
+    place = np.array([MACHINE.zone(zone).x + 16.0 + beside, MACHINE.zone(zone).y + middle])
     corners = np.array([[-1 / 3, -0.5], [1 / 3, -0.5], [1 / 3, 0.5], [-1 / 3, 0.5]]) * tall + place
     a, b, c, d = ((float(x), float(y)) for x, y in calibration.to_frame(corners))
     return a, b, c, d
@@ -303,6 +304,17 @@ def test_of_a_card_with_four_indices_both_lower_ones_are_known_by_the_upper_ones
             near = min(lower, key=lambda it: math.dist(middle_of(it), middle_of(end)))
             assert math.dist(middle_of(near), middle_of(end)) < 0.3 * abs(down_of(near))
     assert grid.lower_ends([Reading("5S", 0.99, tuple(lower))]) == ()
+
+
+@pytest.mark.parametrize(("apart", "known"), [(20.0, 0), (45.0, 2)])
+def test_of_two_upright_indices_too_near_to_be_one_cards_no_lower_ones_are_known(
+    apart: float, known: int
+) -> None:
+    _, frame, calibration = _two_in_the_tray()
+    grid = MatChangeGrid(calibration, MACHINE, frame.shape)
+    pair = (index_at(calibration, "conveyor-2", 20.0, 14.0, beside) for beside in (0.0, apart))
+    reading = Reading("5S", 0.99, tuple(pair))
+    assert sum(len(end.quads) for end in grid.lower_ends([reading])) == known
 
 
 def test_where_a_strip_above_a_fan_has_changed_another_index_is_expected() -> None:

@@ -43,8 +43,7 @@ indices, in all kinds of light, differed by .21 at most."""
 _COLOURED, _AS_DEEP = 0.12, 0.4
 """Where a colour of a rank's ink is by so much above or below their mean, its pip shows at least this share
 of its hue: thin strokes are paler than what is solid, not deeper. Of 3,840 such indices the pips showed .56
-or more, and .19 or less where they were another card's, as a grey spade in
-the glare below a red 9."""
+or more, and .19 or less where they were another card's: a grey spade in the glare below a red 9 is."""
 _SPADES, _HEARTS, _DIAMONDS, _CLUBS = range(4)
 
 
