@@ -48,6 +48,9 @@ _INK_AND_PAPER = (0.05, 0.85)
 """The shares of an index that are darker than its ink and its paper."""
 _DARK = 0.35
 """Ink is darker than paper by this share of the index's contrast: thin strokes are blurred."""
+_AS_INK = 0.2
+"""What is above ink by less than this share of the contrast is ink, though there is no paper beside it: no
+shadow is so dark."""
 _NOISY, _SMOOTHED = 100.0, (3, 3)
 """With less contrast noise is as dark as ink somewhere in most rows, unless it is smoothed."""
 _BESIDE_INK = 9
@@ -378,8 +381,8 @@ class Fans:
         first = next((start for start in starts if not _is_line(dark[start : start + tall])), None)
         if first is None:
             return None
-        whole = dark[first : first + round(index.height * _PX_PER_MM)]
-        if 1.0 - float(whole.mean()) < _PAPER:
+        whole = slice(first, first + round(index.height * _PX_PER_MM))
+        if 1.0 - float(dark[whole].mean()) < _PAPER or _is_in_large_pip(frame, column, ink, paper, whole):
             return None
         top = column.low + first / _PX_PER_MM
         across = column.across
@@ -530,21 +533,37 @@ def _ink_to_the_end(frame: Picture, column: Column) -> float | None:
 
 
 def _is_of_face(frame: Picture, column: Column, ink: float, paper: float, first: int) -> bool:
-    """Whether the ink of a ``column`` from its row ``first`` on is a part of something wider than a rank."""
-    index = column.index
-    reach = _WIDER_THAN_RANK * index.height
-    half = _CUT_COLUMN * index.half_column
-    beside = _upright(
-        frame, _grown_aside(column.quad, (half + reach) / half), half + reach, column.high - column.low
-    )
-    dark = _darker(beside, ink, paper)[first:].astype(np.uint8)
+    """Whether the ink of a narrow ``column`` from its row ``first`` on is a part of something wider than a
+    rank, which may begin above it beside the column."""
+    seen, reach, within = _with_what_is_beside(frame, column, _CUT_COLUMN)
+    # In the midst of what is large there is no paper to compare with.
+    dark = (_darker(seen, ink, paper) | _as_dark(seen, ink, paper)).astype(np.uint8)
     _, numbers, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
-    middle, own = dark.shape[1] / 2, half * _PX_PER_MM
-    within = numbers[:, round(middle - own) : round(middle + own)]
-    widest = max(
-        (int(stats[number, cv2.CC_STAT_WIDTH]) for number in np.unique(within[within > 0])), default=0
-    )
-    return widest > reach * _PX_PER_MM
+    own = numbers[first:, within]
+    widest = max((int(stats[number, cv2.CC_STAT_WIDTH]) for number in np.unique(own[own > 0])), default=0)
+    return widest > reach
+
+
+def _is_in_large_pip(frame: Picture, column: Column, ink: float, paper: float, rows: slice) -> bool:
+    """Whether in these ``rows`` a ``column`` is in solid ink that is wider than a rank, as the pip of an ace
+    is on some decks."""
+    seen, reach, within = _with_what_is_beside(frame, column)
+    solid = _as_dark(seen, ink, paper).astype(np.uint8)
+    wide = cv2.morphologyEx(solid, cv2.MORPH_OPEN, np.ones((1, max(1, round(reach))), np.uint8))
+    return bool(wide[rows, within].any())
+
+
+def _with_what_is_beside(
+    frame: Picture, column: Column, of_width: float = 1.0
+) -> tuple[NDArray[np.uint8], float, slice]:
+    """What ``frame`` shows in a ``column``, which is ``of_width`` as wide as that of its index, and as far to
+    both sides as the second is, pixels: what is wider than a rank. The third is where the column is."""
+    index = column.index
+    reach, half = _WIDER_THAN_RANK * index.height, of_width * index.half_column
+    around = _grown_aside(column.quad, (half + reach) / half)
+    seen = _upright(frame, around, half + reach, column.high - column.low)
+    middle, own = seen.shape[1] / 2, half * _PX_PER_MM
+    return seen, reach * _PX_PER_MM, slice(round(middle - own), round(middle + own))
 
 
 def _grown_aside(quad: Quad, factor: float) -> Quad:
@@ -563,6 +582,11 @@ def _darker(seen: NDArray[np.uint8], ink: float, paper: float) -> NDArray[np.boo
     that tells of both: ink is darker than the paper beside it."""
     beside = cv2.dilate(seen, np.ones((_BESIDE_INK, _BESIDE_INK), np.uint8))
     return np.asarray(seen < (1.0 - _DARK * (1.0 - ink / paper)) * beside)
+
+
+def _as_dark(seen: NDArray[np.uint8], ink: float, paper: float) -> NDArray[np.bool_]:
+    """Where what is ``seen`` is as dark as ``ink``."""
+    return np.asarray(seen < ink + _AS_INK * (paper - ink))
 
 
 def _inked_rows(dark: NDArray[np.bool_]) -> NDArray[np.bool_]:

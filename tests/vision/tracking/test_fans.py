@@ -810,6 +810,19 @@ def test_a_pip_of_the_face_that_reaches_into_the_column_is_no_rank() -> None:
     assert watched(table, watcher).names("conveyor-4") == ("8C", "6C", "7C")
 
 
+@pytest.mark.parametrize("below", [50.0, 62.0, 66.0])
+def test_the_large_pip_of_an_ace_is_no_rank(below: float) -> None:
+    """Its lower part reaches into the column, above a 10 that lay there after the card between was taken."""
+    style = makers_deck(300004)
+    table = SimulatedTable(300004, (1920, 1080), Conditions(slop_mm=0.0, upside_down=0.0), style)
+    watcher = Watcher(reader_for("poker"), MACHINE)
+    watched(table, watcher)
+    zone = MACHINE.zone("conveyor-4")
+    for card, down in (("AC", 0.0), ("10C", below), ("JC", below + 31.0)):
+        table.drop(card, zone.centre[0], zone.y + 46.0 + down)
+    assert watched(table, watcher).names("conveyor-4") == ("AC", "10C", "JC")
+
+
 @pytest.mark.parametrize("tenth", [51.0, 55.0])
 def test_where_a_card_is_taken_from_a_fan_the_lower_corners_that_show_then_are_no_other_card_s(
     tenth: float,
