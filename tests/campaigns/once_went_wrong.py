@@ -37,6 +37,7 @@ ROUNDS = (
     Once("a Quarter of Steam Court", 5, STEAM_COURT, is_printed=True),
     Once("a round with a set laid closely", 278110, BELTPUNK, is_printed=False),
     Once("a round with a pip nearly covered", 290001, BELTPUNK, is_printed=False, conditions="sloppy+cast"),
+    Once("a round with sets in the glare", 301031, BELTPUNK, is_printed=False, conditions="glare+shadow"),
 )
 
 

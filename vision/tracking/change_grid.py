@@ -89,9 +89,9 @@ class ChangeGrid(Protocol):
     def upper_corners(self, reading: Reading) -> tuple[Quad, ...]:
         """The same, if it is upside down in its fan."""
 
-    def as_upper_corners(self, readings: Sequence[Reading]) -> tuple[Quad, ...]:
+    def as_upper_corners(self, readings: Sequence[Reading], there: Sequence[Reading]) -> tuple[Quad, ...]:
         """Where the indices stand whose ranks were read as those of ``readings`` that are upside down in
-        their fans, and are none."""
+        their fans, and are none: nor lower ones, half covered, of the cards that are ``there``."""
 
     def impossible(self, doubted: Sequence[Reading], there: Sequence[Reading]) -> tuple[Reading, ...]:
         """Those of the ``doubted`` readings of which no card can lie as they are read, by where others lie

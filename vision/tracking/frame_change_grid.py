@@ -127,7 +127,11 @@ class FrameChangeGrid:
         """See :class:`ChangeGrid`: without a mat there are no fans."""
         return ()
 
-    def as_upper_corners(self, readings: Sequence[Reading]) -> tuple[Quad, ...]:  # noqa: ARG002
+    def as_upper_corners(
+        self,
+        readings: Sequence[Reading],  # noqa: ARG002
+        there: Sequence[Reading],  # noqa: ARG002
+    ) -> tuple[Quad, ...]:
         """See :class:`ChangeGrid`: without a mat there are no fans."""
         return ()
 

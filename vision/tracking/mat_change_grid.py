@@ -62,6 +62,11 @@ _BOWED_PX = 8
 """How far a lens may bow the mat's edges beyond the region of its corners."""
 _IN_COLUMN = 1.0
 """How far apart two places of ink above one fan may be, in index heights."""
+_BOTH_UPPER, _IN_PLACE = 2, 0.3
+"""So many indices a card has at its upper end; and how far from its place a lower one may be read, in its
+heights."""
+_PIP = 0.27
+"""How far below the middle of an index its pip is, in its heights."""
 _BESIDE_EDGE_MM = 3.0
 """So near to the edge of a card the mat is told as ink beside its paper."""
 _AROUND_MM = 28
@@ -323,14 +328,13 @@ class MatChangeGrid:
             return ()
         (corners,) = self.on_mat.corners(reading.quads)
         ((stand,),) = self.on_mat.of([reading])
-        at_left, at_right = (self._turned_about(stand.card_middle(side), corners) for side in (1.0, -1.0))
-        return at_left, at_right
-
-    def _turned_about(self, middle: complex, corners: Floats) -> Quad:
-        """The index at the other end of the card with this ``middle`` whose own has these ``corners``."""
-        turned = 2.0 * np.array([middle.real, middle.imag]) - corners
-        a, b, c, d = ((float(x), float(y)) for x, y in self._calibration.to_frame(turned).tolist())
-        return a, b, c, d
+        turned = []
+        for side in (1.0, -1.0):
+            middle = stand.card_middle(side)
+            turned.append(2.0 * np.array([middle.real, middle.imag]) - corners)
+        pixels = self._calibration.to_frame(np.concatenate(turned)).tolist()
+        a, b, c, d, e, f, g, h = ((float(x), float(y)) for x, y in pixels)
+        return (a, b, c, d), (e, f, g, h)
 
     def lower_ends(self, readings: Sequence[Reading]) -> tuple[Reading, ...]:
         """See :class:`ChangeGrid`."""
@@ -347,14 +351,11 @@ class MatChangeGrid:
                 case (one, other) if all(map(self._zone_of_upper, stands)):
                     off = other.middle - one.middle
                     across = dot(off, one.right)
-                    middle, *unclear = middles_of(stands)
-                    # Indices too near to each other are those of two cards. How far from its edge a deck has
-                    # them is seen by how far they are apart.
-                    if not unclear and abs(across) > abs(dot(off, one.down)):
-                        left_and_right = reading.quads if across > 0.0 else reading.quads[::-1]
-                        seen = self.on_mat.corners(left_and_right)
-                        turned = tuple(self._turned_about(middle, corners) for corners in seen)
-                        ends.append(replace(reading, quads=turned))
+                    if abs(across) > abs(dot(off, one.down)):
+                        at_left, at_right = reading.quads if across > 0.0 else reading.quads[::-1]
+                        far = (self.far_corners(replace(reading, quads=(it,))) for it in (at_left, at_right))
+                        (lower_right, _), (_, lower_left) = far
+                        ends.append(replace(reading, quads=(lower_right, lower_left)))
                 case _:
                     pass
         return tuple(ends)
@@ -377,16 +378,37 @@ class MatChangeGrid:
         zone = self._layout.zone_at((stand.middle.real, stand.middle.imag), BESIDE_ZONE_MM)
         return zone is not None and zone.is_fan and dot(stand.down, complex(*zone.fan)) < OPPOSED
 
-    def as_upper_corners(self, readings: Sequence[Reading]) -> tuple[Quad, ...]:
+    def as_upper_corners(self, readings: Sequence[Reading], there: Sequence[Reading]) -> tuple[Quad, ...]:
         """See :class:`ChangeGrid`."""
+        lower = self._lower_corners(there) if readings else []
         upright = []
         for reading, stands in zip(readings, self.on_mat.of(readings), strict=True):
             for quad, stand in zip(reading.quads, stands, strict=True):
-                if self._is_upside_down(stand):
+                if self._is_upside_down(stand) and not _stands_at(stand, lower):
                     turned = turned_over(quad)
                     off = rank_of(quad) - rank_of(turned)
                     upright.append(moved(turned, off.real, off.imag))
         return tuple(upright)
+
+    def _lower_corners(self, readings: Sequence[Reading]) -> list[Stand]:
+        """The indices at the lower ends of those ``readings`` that are sure and show both upper ones, where
+        none of the others may lie on their pips: as far apart as the upper ones, however far from the edge of
+        its cards the deck has them."""
+        cards = self.on_mat.of([reading for reading in readings if reading.confidence >= SURE])
+        lower = []
+        for stands in cards:
+            if len(stands) != _BOTH_UPPER or not all(map(self._zone_of_upper, stands)):
+                continue
+            middle, *unclear = middles_of(stands)
+            # Indices too near to each other are those of two cards.
+            turned = (
+                ()
+                if unclear
+                else (replace(it, middle=2 * middle - it.middle, down=-it.down) for it in stands)
+            )
+            others = [card for card in cards if card is not stands]
+            lower += [it for it in turned if not any(_may_hold(card, it.at(_PIP)) for card in others)]
+        return lower
 
     def impossible(self, doubted: Sequence[Reading], there: Sequence[Reading]) -> tuple[Reading, ...]:
         """See :class:`ChangeGrid`: those upside down or across in a fan among cards that are not."""
@@ -514,6 +536,19 @@ def _rim_of_unit() -> Floats:
 
 
 _RIM_OF_UNIT = _rim_of_unit()
+
+
+def _may_hold(stands: Sequence[Stand], place: complex) -> bool:
+    """Whether the card that shows these indices may lie on a ``place`` of the mat."""
+    return any(stands[0].card_holds(place, middle, 0.0) for middle in middles_of(stands))
+
+
+def _stands_at(stand: Stand, others: Sequence[Stand]) -> bool:
+    """Whether an index is one of the ``others``, seen where it is, more or less, and the same way round."""
+    return any(
+        abs(stand.middle - other.middle) < _IN_PLACE * other.height and dot(stand.down, other.down) > 0.0
+        for other in others
+    )
 
 
 def _maps_of(pixels: Floats) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:

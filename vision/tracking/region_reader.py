@@ -73,17 +73,20 @@ class RegionReader:
         kept: Sequence[Reading],
         known: Known | None,
     ) -> tuple[Reading, ...]:
-        placed = tuple(
+        found = (
             replace(reading, quads=tuple(moved(quad, region.x0, region.y0) for quad in reading.quads))
             for reading in self._found(region.crop(frame), known)
         )
+        # A card that shows an index wholly is there, whatever else of it is cut.
+        whole = (
+            (it, [quad for quad in it.quads if not region.cuts_through(quad, frame.shape)]) for it in found
+        )
+        placed = tuple(replace(reading, quads=tuple(quads)) for reading, quads in whole if quads)
         there = (*placed, *kept)
         return tuple(
             reading
             for reading in placed
-            # A card that shows an index wholly is there, whatever else of it is cut.
-            if not all(region.cuts_through(quad, frame.shape) for quad in reading.quads)
-            and (not self._names_only or reading.card is not None or reading.alternatives)
+            if (not self._names_only or reading.card is not None or reading.alternatives)
             and not is_false(reading, there, before)
             and (reading.confidence >= SURE or not self._is_print(reading, frame))
         )

@@ -88,7 +88,7 @@ class UnreadIndices:
         there = [*readings, *(unread_at(quad) for quad in inked)]
         halves = [
             *(quad for quad in near if quad is not None),
-            *self._grid.as_upper_corners(self._not_at_lower_ends(change.impossible, readings)),
+            *self._grid.as_upper_corners(change.impossible, readings),
         ]
         unread = inked + self._not_told(frame, halves, there, change, upright=True)
         for quad, is_card in self._grid.paper_above_fans(frame, readings, change.mask):
@@ -123,16 +123,6 @@ class UnreadIndices:
                     readings = (*others, *both)
                     break
         return readings
-
-    def _not_at_lower_ends(
-        self, upside_down: Sequence[Reading], readings: Sequence[Reading]
-    ) -> list[Reading]:
-        """Those that were read ``upside_down`` where no sure card among ``readings`` has its lower end: half
-        covered, an index there may have the name of another card."""
-        if not upside_down:
-            return []
-        ends = self._grid.lower_ends([it for it in readings if it.confidence >= SURE])
-        return [it for it in upside_down if not any(share_a_place(end, it, _AT_END) for end in ends)]
 
     def _not_told(
         self,

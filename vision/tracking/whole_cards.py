@@ -214,12 +214,12 @@ def _without_fifth_corners(cards: list[Card]) -> list[Card]:
 
 
 def _with_cut_in_doubt(cards: list[Card]) -> list[Card]:
-    """``cards``; what is read of a single index that the edge of another card cuts is no surer than such an
-    index can be, beside one that is whole."""
+    """``cards``; what is read only of indices that the edge of another card cuts is no surer than one such
+    index can be, beside one that is whole: those at one end are cut alike."""
     known = [card for card in cards if card.corners and card.reading.confidence >= SURE]
     return [
         replace(card, doubt=max(card.doubt, _CUT))
-        if len(card.stands) == 1 and any(_cuts(other, card.stands[0]) for other in known if other is not card)
+        if all(any(_cuts(it, stand) for it in known if it is not card) for stand in card.stands)
         else card
         for card in cards
     ]
@@ -227,7 +227,7 @@ def _with_cut_in_doubt(cards: list[Card]) -> list[Card]:
 
 def _cuts(card: Card, index: Stand) -> bool:
     """Whether the edge of ``card`` goes through an index."""
-    if abs(card.middles[0] - index.middle) > _DIAGONAL_MM / 2:
+    if abs(card.middles[0] - index.middle) > (_DIAGONAL_MM + index.height) / 2:
         return False
     half, aside = index.height / 2 * index.down, index.height / 3 * index.right
     ends = (index.middle + along + across for along in (-half, half) for across in (-aside, aside))
