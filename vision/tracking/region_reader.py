@@ -73,16 +73,17 @@ class RegionReader:
         kept: Sequence[Reading],
         known: Known | None,
     ) -> tuple[Reading, ...]:
-        found = (
+        found = [
             replace(reading, quads=tuple(moved(quad, region.x0, region.y0) for quad in reading.quads))
             for reading in self._found(region.crop(frame), known)
-        )
+        ]
+        shown = [
+            tuple(quad for quad in reading.quads if not region.cuts_through(quad, frame.shape))
+            for reading in found
+        ]
         # A card that shows an index wholly is there, whatever else of it is cut.
-        whole = (
-            (it, [quad for quad in it.quads if not region.cuts_through(quad, frame.shape)]) for it in found
-        )
-        placed = tuple(replace(reading, quads=tuple(quads)) for reading, quads in whole if quads)
-        there = (*placed, *kept)
+        placed = [replace(it, quads=quads) for it, quads in zip(found, shown, strict=True) if quads]
+        there = (*placed, *(it for it, quads in zip(found, shown, strict=True) if not quads), *kept)
         return tuple(
             reading
             for reading in placed
