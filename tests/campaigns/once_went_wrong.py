@@ -2,7 +2,7 @@
 
 Each is played again, frame by frame, with its seed. It fails if an action is recorded that nobody took,
 if the players give up, if the final scores differ from their own, or if anything is asked for another
-reason than moves that look alike or cards that cover others. They take about three minutes of one core.
+reason than moves that look alike or cards that cover others. They take about two minutes of one core.
 """
 
 from __future__ import annotations

@@ -65,8 +65,6 @@ _IN_COLUMN = 1.0
 _BOTH_UPPER, _IN_PLACE = 2, 0.3
 """So many indices a card has at its upper end; and how far from its place a lower one may be read, in its
 heights."""
-_PIP = 0.27
-"""How far below the middle of an index its pip is, in its heights."""
 _BESIDE_EDGE_MM = 3.0
 """So near to the edge of a card the mat is told as ink beside its paper."""
 _AROUND_MM = 28
@@ -400,14 +398,12 @@ class MatChangeGrid:
             if len(stands) != _BOTH_UPPER or not all(map(self._zone_of_upper, stands)):
                 continue
             middle, *unclear = middles_of(stands)
-            # Indices too near to each other are those of two cards.
-            turned = (
-                ()
-                if unclear
-                else (replace(it, middle=2 * middle - it.middle, down=-it.down) for it in stands)
-            )
+            if unclear:
+                # So near to each other they are those of two cards.
+                continue
+            turned = (replace(it, middle=2 * middle - it.middle, down=-it.down) for it in stands)
             others = [card for card in cards if card is not stands]
-            lower += [it for it in turned if not any(_may_hold(card, it.at(_PIP)) for card in others)]
+            lower += [it for it in turned if not any(_may_hold(card, it.pip) for card in others)]
         return lower
 
     def impossible(self, doubted: Sequence[Reading], there: Sequence[Reading]) -> tuple[Reading, ...]:

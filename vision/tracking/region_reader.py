@@ -78,12 +78,13 @@ class RegionReader:
             for reading in self._found(region.crop(frame), known)
         ]
         shown = [
-            tuple(quad for quad in reading.quads if not region.cuts_through(quad, frame.shape))
-            for reading in found
+            (it, tuple(quad for quad in it.quads if not region.cuts_through(quad, frame.shape)))
+            for it in found
         ]
         # A card that shows an index wholly is there, whatever else of it is cut.
-        placed = [replace(it, quads=quads) for it, quads in zip(found, shown, strict=True) if quads]
-        there = (*placed, *(it for it, quads in zip(found, shown, strict=True) if not quads), *kept)
+        placed = [replace(it, quads=quads) for it, quads in shown if quads]
+        cut = [it for it, quads in shown if not quads]
+        there = (*placed, *cut, *kept)
         return tuple(
             reading
             for reading in placed

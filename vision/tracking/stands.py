@@ -85,6 +85,11 @@ class Stand:
         """Where its rank is, above its pip."""
         return self.at(-0.25)
 
+    @property
+    def pip(self) -> complex:
+        """Where its pip is, below its rank."""
+        return self.at(0.27)
+
     def at(self, share: float) -> complex:
         """The place so far below its middle, as a ``share`` of its height."""
         return self.middle + share * self.height * self.down

@@ -7,7 +7,7 @@ where that shows above the next card, is none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Protocol
@@ -85,13 +85,20 @@ class ToldByRank:
         for name, zone in self._fans.items():
             bears_out = partial(self._reader.bears_out, frame)
             known = self._known.get(name, frozenset())
-            cards = _with_halves_in_doubt(zones[name].cards, on_mat, known, bears_out)
+            seen = zones[name].cards
+            # What was known before others were laid on it stays so.
+            asked = [_may_show_half_a_pip(it) and it.card not in known for it in seen]
+            in_doubt = any(asked) or any(it.confidence < _SURE for it in seen)
+            halves = dict(_half_under_later(seen, on_mat)) if in_doubt else {}
+            cards = [
+                _with_half_in_doubt(it, halves[it.quad], bears_out) if is_asked and it.quad in halves else it
+                for it, is_asked in zip(seen, asked, strict=True)
+            ]
             self._known[name] = frozenset(it.card for it in cards if it.card and it.confidence >= _SURE)
             unsure = [it for it in cards if it.confidence < _SURE]
             if not unsure:
                 continue
             sure = [quad for it in cards if it.confidence >= _SURE for quad in it.quads]
-            halves = dict(_half_under_later(cards, on_mat))
             again = {}
             for reading in unsure:
                 quad = reading.quad
@@ -100,7 +107,7 @@ class ToldByRank:
                     may_be = before.get(quad) or self._reader.cards_of_rank(frame, quad, sure)
                     self._cards[quad] = may_be
                     named = with_all_names(reading, may_be)
-                    shown = halves.get(reading, ())
+                    shown = halves.get(quad, ())
                     card = borne_out.get(quad) or _borne_out(named, may_be, shown, bears_out)
                     if card is not None and card in may_be:
                         self._borne_out[quad] = card
@@ -144,36 +151,19 @@ def with_all_names(reading: Reading, cards: Sequence[str]) -> Reading:
     return replace(reading, alternatives=tuple(sorted(others, key=lambda it: -it[1])))
 
 
-def _with_halves_in_doubt(
-    cards: Sequence[Reading],
-    on_mat: IndicesOnMat,
-    known: Collection[str],
-    bears_out: _BearsOut,
-) -> tuple[Reading, ...]:
-    """The ``cards`` of a fan, in laying order. Those whose pip lies partly under later ones, and which are
-    not named beyond doubt, have no sure name: in blur half a heart looks like half a diamond. What was not
-    sure before may be the other suit of its colour. Those that are ``known`` were seen before others were
-    laid on them. Of a name that is nearly sure it is asked whether the deck's other pips bear it out, by an
-    index and how far that shows."""
-    asked = [_may_show_half_a_pip(it) and it.card not in known for it in cards]
-    if not any(asked):
-        return tuple(cards)
-    halves = dict(_half_under_later(cards, on_mat))
-    doubted = list(cards)
-    for number, reading in enumerate(cards):
-        shown = halves.get(reading)
-        if not asked[number] or shown is None:
-            continue
-        if reading.confidence < _SURE:
-            doubted[number] = _or_its_twin(reading)
-            continue
-        is_nearly_sure = reading.confidence >= _NEARLY_SURE
-        if not (is_nearly_sure and any(bears_out(quad, str(reading.card), share()) for quad, share in shown)):
-            others = ((str(reading.card), reading.confidence), *reading.alternatives)
-            doubted[number] = replace(
-                reading, card=None, confidence=min(reading.confidence, _IN_DOUBT), alternatives=others
-            )
-    return tuple(doubted)
+def _with_half_in_doubt(reading: Reading, shown: _Shown, bears_out: _BearsOut) -> Reading:
+    """``reading``, of which the pip lies partly under later cards, without a sure name, as it is not named
+    beyond doubt: in blur half a heart looks like half a diamond. What was not sure before may be the other
+    suit of its colour. Of a name that is nearly sure it is asked whether the deck's other pips bear it out,
+    at one of the indices that are ``shown`` so far."""
+    if reading.confidence < _SURE:
+        return _or_its_twin(reading)
+    is_nearly_sure = reading.confidence >= _NEARLY_SURE
+    if is_nearly_sure and any(bears_out(quad, str(reading.card), share()) for quad, share in shown):
+        return reading
+    others = ((str(reading.card), reading.confidence), *reading.alternatives)
+    confidence = min(reading.confidence, _IN_DOUBT)
+    return replace(reading, card=None, confidence=confidence, alternatives=others)
 
 
 def _borne_out(
@@ -204,15 +194,15 @@ def _offered(reading: Reading) -> tuple[tuple[str, float], ...]:
     return (*own, *reading.alternatives)
 
 
-def _half_under_later(cards: Sequence[Reading], on_mat: IndicesOnMat) -> Iterator[tuple[Reading, _Shown]]:
-    """Those of the ``cards`` of a fan, in laying order, of which all pips lie partly under later ones, each
-    with its indices and how far they show."""
+def _half_under_later(cards: Sequence[Reading], on_mat: IndicesOnMat) -> Iterator[tuple[Quad, _Shown]]:
+    """Those of the ``cards`` of a fan, in laying order, of which all pips lie partly under later ones: the
+    first index of each, and all with how far they show."""
     stands = on_mat.of(cards)
     for number, reading in enumerate(cards):
         after = [stand for those in stands[number + 1 :] for stand in those]
         if all(_is_half_under(stand, after) for stand in stands[number]):
             shares = (partial(_shown, stand, after) for stand in stands[number])
-            yield reading, tuple(zip(reading.quads, shares, strict=True))
+            yield reading.quad, tuple(zip(reading.quads, shares, strict=True))
 
 
 def _may_show_half_a_pip(reading: Reading) -> bool:

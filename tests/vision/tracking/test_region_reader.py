@@ -2,42 +2,18 @@
 
 from __future__ import annotations
 
-import cmath
-import math
 from collections.abc import Sequence
 
 import numpy as np
 import pytest
 
+from tests.vision.tracking.telling import Telling, index_at
 from vision.core.geometry import Quad, Region
-from vision.core.pictures import Picture
 from vision.core.view import Reading
-from vision.reading import Known
 from vision.tracking.frame_change_grid import FrameChangeGrid
 from vision.tracking.region_reader import RegionReader
 
 FRAME = np.full((300, 300, 3), 200, np.uint8)
-
-
-class Telling:
-    """A reader that tells what it is given, in pixels of the part that it is shown."""
-
-    def __init__(self, *told: Reading) -> None:
-        self.told = told
-
-    def read(
-        self, frame: Picture, index_px: tuple[float, float] | None = None, known: Known | None = None
-    ) -> tuple[Reading, ...]:
-        return self.told
-
-
-def index(x: float, y: float, degrees: float = 0.0) -> Quad:
-    """An index of 40 pixels with its middle there."""
-    turn = cmath.rect(1.0, math.radians(degrees))
-    a, b, c, d = (
-        complex(x, y) + turn * complex(*off) for off in ((-14, -20), (14, -20), (14, 20), (-14, 20))
-    )
-    return (a.real, a.imag), (b.real, b.imag), (c.real, c.imag), (d.real, d.imag)
 
 
 def read(region: Region, *told: Reading) -> Sequence[Reading]:
@@ -46,13 +22,13 @@ def read(region: Region, *told: Reading) -> Sequence[Reading]:
     return reader.read(FRAME, region, ())
 
 
-WHOLE, CUT = index(60.0, 150.0, 180.0), index(100.0, 10.0)
+WHOLE, CUT = index_at(60.0, 150.0, 180.0), index_at(100.0, 10.0)
 
 
 def test_an_index_that_the_edge_of_the_region_cuts_is_none_of_a_card_that_shows_another() -> None:
     """The lower half of a 3 was read as a jack's, and joined to what half a corner below it was taken for."""
     (told,) = read(Region(50, 50, 250, 250), Reading("JH", 0.99, (CUT, WHOLE)))
-    assert told == Reading("JH", 0.99, (index(110.0, 200.0, 180.0),))
+    assert told == Reading("JH", 0.99, (index_at(110.0, 200.0, 180.0),))
 
 
 def test_a_card_of_which_nothing_else_shows_is_not_told() -> None:
