@@ -99,6 +99,8 @@ class _Index:
     """An index in the column of its zone: its middle, the way down it, and its height, millimetres."""
 
     middle: Point
+    read: Point
+    """Where it is read: at its middle, or in the card's other upper corner."""
     down: Point
     height: float
     zone: Zone
@@ -126,8 +128,9 @@ class _Index:
 
     @property
     def outline(self) -> Quad:
-        """The corners of its own part of the column, as it lies."""
-        return self.rectangle(-self.height / 2, self.height / 2, self.half_column, self.down)
+        """The corners of its own part of the column, or of the one where it is read, as it lies."""
+        there = replace(self, middle=self.read)
+        return there.rectangle(-self.height / 2, self.height / 2, self.half_column, self.down)
 
     def is_below(self, place: Point) -> bool:
         """Whether ``place`` is above it in its column."""
@@ -402,42 +405,55 @@ class Fans:
         return self._placed[1]
 
     def _indices(self, readings: Sequence[Reading]) -> Iterator[_Index]:
-        """The indices in the column of their fan, as a card's top left index is."""
+        """The indices in the column of their fan, as a card's top left index is, and where those would be of
+        cards of which only the top right one is read: a glare may hide the other."""
         quads = [quad for reading in readings for quad in reading.quads]
         if not quads:
             return
         on_mat = self._on_mat.corners(quads)
-        middles = on_mat.mean(axis=1)
+        read = on_mat.mean(axis=1)
         downs = (on_mat[:, 2] + on_mat[:, 3] - on_mat[:, 0] - on_mat[:, 1]) / 2
         heights = np.hypot(downs[:, 0], downs[:, 1])
-        # Zones down, indices across.
-        across = self._rights @ middles.T - self._middles
-        along = self._along @ middles.T
-        in_column = np.abs(across + _COLUMN_MM) < _BESIDE_MM
-        within = (along > self._begins) & (along < self._ends)
-        upright = self._along @ downs.T > _UPRIGHT * heights
-        places = middles.tolist()
-        found = np.argwhere(in_column & within & upright).tolist()
+        downs = downs / heights[:, np.newaxis]
+        found = [(row, number, read) for row, number in self._in_column(read, downs)]
+        apart = _apart_at_one_end(readings, read.tolist(), downs.tolist())
+        if apart is not None:
+            lefts = read - apart * np.column_stack((downs[:, 1], -downs[:, 0]))
+            cards = [number for number, reading in enumerate(readings) for _ in reading.quads]
+            shown = {(row, cards[number]) for row, number, _ in found}
+            found += [
+                (row, number, lefts)
+                for row, number in self._in_column(lefts, downs)
+                if (row, cards[number]) not in shown
+            ]
         # Cards with an index in each corner show one beside the column of the next zone, too.
+        across = self._rights @ read.T - self._middles
         at_the_right = (np.abs(across - _COLUMN_MM) < _BESIDE_MM).any(axis=0)
-        in_doubt = any(at_the_right[number] for _, number in found)
+        in_doubt = any(at_the_right[number] or middles is not read for _, number, middles in found)
         homes = self._homes(readings) if in_doubt else {}
-        four_corners = _shows_both_upper_corners(readings, places, downs.tolist())
         usual = _usual_height(readings, heights.tolist())
         sure = [it.card is not None and it.confidence >= SURE for it in readings for _ in it.quads]
         nameless = [is_nameless(it) for it in readings for _ in it.quads]
-        for row, number in found:
+        for row, number, middles in found:
             zone = self._fans[row]
             if homes.get(quads[number], zone.name) == zone.name:
                 seen = float(heights[number])
                 tall = usual if seen > _TOO_TALL * usual else seen
-                blank = CARD_MM[1] - 2 * INDEX_MM[1] - 1.5 * tall - 1.0 if four_corners else math.inf
-                right, below = (downs[number] / seen).tolist()
-                x, y = places[number]
+                blank = math.inf if apart is None else CARD_MM[1] - 2 * INDEX_MM[1] - 1.5 * tall - 1.0
+                down = downs[number]
                 # Its upper end is where it is.
-                up = (seen - tall) / 2
-                middle = x - up * right, y - up * below
-                yield _Index(middle, (right, below), tall, zone, blank, sure[number], nameless[number])
+                middle, there = (_point(it[number] - (seen - tall) / 2 * down) for it in (middles, read))
+                yield _Index(middle, there, _point(down), tall, zone, blank, sure[number], nameless[number])
+
+    def _in_column(self, middles: Floats, downs: Floats) -> list[tuple[int, int]]:
+        """Which zones have which of the indices with these ``middles`` and ``downs``, unit vectors, upright
+        in their column."""
+        across = self._rights @ middles.T - self._middles
+        along = self._along @ middles.T
+        within = (along > self._begins) & (along < self._ends)
+        upright = self._along @ downs.T > _UPRIGHT
+        found = np.argwhere((np.abs(across + _COLUMN_MM) < _BESIDE_MM) & within & upright)
+        return [(int(row), int(number)) for row, number in found]
 
     def _homes(self, readings: Sequence[Reading]) -> Mapping[Quad, str]:
         """The zones of the cards of which these quads are indices."""
@@ -483,26 +499,24 @@ class Fans:
         return quads_of(self._calibration.to_frame(np.array(rectangles).reshape(-1, 2)))
 
 
-def _shows_both_upper_corners(
+def _apart_at_one_end(
     readings: Sequence[Reading], middles: Sequence[Sequence[float]], downs: Sequence[Sequence[float]]
-) -> bool:
-    """Whether a card shows an index in both its upper, or both its lower, corners: then its deck has four on
-    each. ``middles`` and ``downs``, the vectors down them, are those of the quads of all ``readings``."""
+) -> float | None:
+    """How far apart the indices in the two upper, or the two lower, corners of a card are, millimetres;
+    ``None`` if none shows both, as on a deck with two indices. ``middles`` and ``downs``, unit vectors, are
+    those of the quads of all ``readings``."""
     at = [(complex(*middle), complex(*down)) for middle, down in zip(middles, downs, strict=True)]
+    distances = []
     first = 0
     for reading in readings:
         own = at[first : first + len(reading.quads)]
         first += len(own)
         for (one, down), (other, also_down) in combinations(own, 2):
             apart = abs(other - one)
-            upright = dot(down, also_down) > _UPRIGHT * abs(down) * abs(also_down)
-            if (
-                upright
-                and apart > _AT_ONE_END_MM
-                and abs(dot(other - one, down)) < _LEVEL * apart * abs(down)
-            ):
-                return True
-    return False
+            is_level = abs(dot(other - one, down)) < _LEVEL * apart
+            if dot(down, also_down) > _UPRIGHT and apart > _AT_ONE_END_MM and is_level:
+                distances.append(apart)
+    return statistics.median(distances) if distances else None
 
 
 def _usual_height(readings: Sequence[Reading], heights: Sequence[float]) -> float:
@@ -610,6 +624,11 @@ def _in_steps(first: float, last: float, most: float) -> list[float]:
     """Numbers from ``first`` to ``last``, with steps of ``most`` at most."""
     steps = max(1, math.ceil((last - first) / most))
     return [first + (last - first) * step / steps for step in range(steps + 1)]
+
+
+def _point(vector: Floats) -> Point:
+    x, y = vector.tolist()
+    return x, y
 
 
 def _along(point: Point, zone: Zone) -> float:

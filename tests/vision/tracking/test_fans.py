@@ -491,6 +491,40 @@ def test_a_rank_has_room_below_a_card_of_which_the_next_one_may_leave_no_more_th
     assert fans.gaps(named, of_rank=True) == ()
 
 
+@pytest.mark.parametrize("dazzled", ["10S", "10H"])
+def test_a_card_has_room_beside_one_of_which_only_the_upper_right_corner_is_read(dazzled: str) -> None:
+    calibration = find_mat(SimulatedTable(1, SIZE).frame(), MACHINE)
+    assert calibration is not None
+    fans = Fans(calibration, MACHINE, IndicesOnMat(calibration.to_mat))
+
+    def corner(card: str, beside: float) -> Quad:
+        return index_at(calibration, "tray", {"10S": 30.0, "10H": 90.0}[card], 20.0, beside)
+
+    def seen(card: str, corners: Sequence[float]) -> Reading:
+        return Reading(card, 0.99, tuple(corner(card, beside) for beside in corners))
+
+    both = [seen("10S", (0.0, 46.0)), seen("10H", (0.0, 46.0))]
+    dim = [seen(it.card, (46.0,)) if it.card == dazzled else it for it in both if it.card is not None]
+    (place,) = fans.gaps(both)
+    (same,) = fans.gaps(dim)
+    assert middle_of(same) == pytest.approx(middle_of(place), abs=1.0)
+    assert fans.gaps(dim[::-1]) == (same,)
+    columns = fans.columns(dim)
+    (beside,) = (it for it in columns if it.index.along == max(it.index.along for it in columns))
+    assert np.mean(beside.own, axis=0) == pytest.approx(
+        middle_of(corner("10H", 46.0 if dazzled == "10H" else 0.0)), abs=1.0
+    )
+
+
+def test_on_a_deck_with_two_corners_an_index_at_the_right_is_none_of_the_column() -> None:
+    calibration = find_mat(SimulatedTable(1, SIZE).frame(), MACHINE)
+    assert calibration is not None
+    fans = Fans(calibration, MACHINE, IndicesOnMat(calibration.to_mat))
+    places = (30.0, 0.0), (90.0, 46.0)
+    quads = [index_at(calibration, "tray", middle, 20.0, beside) for middle, beside in places]
+    assert fans.gaps([Reading("10S", 0.99, (quads[0],)), Reading("10H", 0.99, (quads[1],))]) == ()
+
+
 class SeesCut(TruthReader):
     """Sees an index that the edges of what it is shown cut, if its middle is there."""
 
