@@ -33,6 +33,8 @@ _SMOOTH = 0.7
 """How much what is compared is smoothed, in its pixels."""
 _OVER, _BESIDE_RANK = 0.1, 0.125
 """The shares of an index above its rank and at either side, where other cards and the mat may show."""
+_BLANK = 0.15
+"""Above a rank there is blank paper within this share of its index."""
 _SAME_PLACE, _BESIDE = 0.3, 1.0
 """In index heights: within the first two places are one, within the second two indices are in one column."""
 _ASKEW = 0.2
@@ -183,9 +185,12 @@ def _along_column(frame: Picture, quad: Quad, patch: GreyPicture) -> Iterator[tu
     part = upright_part(frame, quads_of(np.array(ends))[0], size)
     seen = cv2.GaussianBlur(np.asarray(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY), np.uint8), (0, 0), _SMOOTH)
     top, left = round(_OVER * height), round(_BESIDE_RANK * width)
-    rank = cv2.GaussianBlur(patch, (0, 0), _SMOOTH)[top : height // 2, left : width - left]
+    smooth = np.asarray(cv2.GaussianBlur(patch, (0, 0), _SMOOTH), np.uint8)
+    rank = smooth[top : height // 2, left : width - left]
     if rank.std() < _PLAIN:
         return
+    over = top + round(_BLANK * height)
+    is_told_apart = not _goes_on(smooth[: height // 2, left : width - left], top)
     alike = cv2.matchTemplate(seen, rank, cv2.TM_CCOEFF_NORMED)
     alike[
         _contrasts(np.asarray(seen, np.uint8), rank.shape)[: alike.shape[0], : alike.shape[1]]
@@ -196,9 +201,22 @@ def _along_column(frame: Picture, quad: Quad, patch: GreyPicture) -> Iterator[tu
         _, best, _, (x, y) = cv2.minMaxLoc(alike)
         if best < _ALIKE - _APART:
             return
+        with_above = np.asarray(seen[max(0, y - over) : y + rank.shape[0], x : x + rank.shape[1]], np.uint8)
+        if is_told_apart and y >= over and _goes_on(with_above, over):
+            alike[max(0, y - 1) : y + 2, max(0, x - 1) : x + 2] = 0.0
+            continue
         shift = ((x - left) / width - aside) * right + ((y - top) / height - _FAR) * down
         yield best, moved(quad, *shift.tolist())
         alike[max(0, y - reach) : y + reach + 1] = 0.0
+
+
+def _goes_on(seen: GreyPicture, above: int) -> bool:
+    """Whether the ink at the upper end of a rank goes on in all of the ``above`` rows over it, as a line
+    does that a deck prints round its pictures: over a rank the card is blank."""
+    rank = seen[above:]
+    ink = (float(rank.min()) + float(rank.max())) / 2
+    at_end = cv2.dilate((rank[:1] < ink).astype(np.uint8), np.ones((1, 3), np.uint8)).astype(bool)
+    return bool(((seen[:above] < ink) & at_end).any(axis=1).all())
 
 
 def _contrasts(seen: GreyPicture, shape: tuple[int, ...]) -> NDArray[np.float32]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import cv2
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from vision.core.geometry import Quad, middle_of, moved
@@ -134,6 +135,20 @@ def _turned(quad: Quad) -> Quad:
     """The same place, upside down."""
     a, b, c, d = quad
     return c, d, a, b
+
+
+@pytest.mark.parametrize("longer", [0, 40])
+def test_the_line_round_a_picture_is_no_rank_though_its_end_looks_like_one(longer: int) -> None:
+    def jack(frame: NDArray[np.uint8], down: int, longer: int = 0) -> NDArray[np.uint8]:
+        corner = [(112, 62 + down), (112, 72 + down), (136, 72 + down), (136, 46 + down - longer)]
+        cv2.polylines(frame, [np.array(corner)], False, BLACK, 3)
+        return frame
+
+    memory, card = PatchMemory(), Reading("JC", 0.99, (INDEX,))
+    memory.remember(jack(_fan({"C": 0.0}), 0), [card])
+    now = jack(_fan({"10C": 140.0}), 50, longer)
+    found = memory.found_by_rank(now, [card], [LAID], [card])
+    assert [it.card for it in found] == ([] if longer else ["JC"])
 
 
 def test_what_blur_makes_much_alike_is_not_told_apart() -> None:
