@@ -8,8 +8,10 @@ little way off in the same column, and are in the same order.
 from __future__ import annotations
 
 import math
+import statistics
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 import cv2
 import numpy as np
@@ -37,6 +39,9 @@ _BLANK = 0.15
 """Above a rank there is blank paper within this share of its index."""
 _SAME_PLACE, _BESIDE = 0.3, 1.0
 """In index heights: within the first two places are one, within the second two indices are in one column."""
+_SAME_CORNER, _LEVEL = 0.5, 0.95
+"""In index heights: within the first two ranks are in one column. The least sine of the angle between the
+line from one upper index of a card to the other and the way down it."""
 _ASKEW = 0.2
 """In index heights: as much farther a card's other corner may be moved, as it is laid more or less askew."""
 _TAKEN = 0.4
@@ -69,12 +74,13 @@ def found_by_rank(
     """
     moves = [(old, new) for it in there for old, new in _moves(it, before)]
     taken = [quad for it in there for quad in it.quads]
+    beside = _other_corners(there, before)
     places = [place for card in lost for place in _likely_places(frame, card, patches)]
     alike = [place for place in places if place.alike >= _ALIKE]
     if not alike:
         return ()
     # What lay in the same fan may be what is seen there, whether it is lost or not.
-    others = [it for it in before if it.card is not None and it not in lost and _is_near(it, alike)]
+    others = [it for it in before if it not in lost and _is_near(it, alike)]
     likely = [*places, *(place for card in others for place in _likely_places(frame, card, patches))]
     found: dict[str | None, Reading] = {}
     # The plainest first: they tell the order of the others.
@@ -82,7 +88,8 @@ def found_by_rank(
         if (
             place.card.card not in found
             and _is_plain(place, likely)
-            and _is_free(place.now, taken)
+            and _is_free(place.now, taken, _BESIDE)
+            and _is_free(place.now, beside, _SAME_CORNER)
             and _is_in_order(place, moves)
             and _is_covered(place.now, taken)
         ):
@@ -116,10 +123,34 @@ def _moves(reading: Reading, before: Sequence[Reading]) -> Iterator[tuple[Quad, 
             )
 
 
-def _is_free(quad: Quad, taken: Sequence[Quad]) -> bool:
-    """Whether no card's rank is there or beside it: what is beside one is on the face of its card."""
+def _is_free(quad: Quad, taken: Sequence[Quad], aside: float) -> bool:
+    """Whether no card's rank is there or so many heights ``aside``: what is beside one is on the face of its
+    card."""
     off = ((rank_of(quad) - rank_of(it)) / down_of(it) for it in taken)
-    return all(abs(it.real) > _TAKEN or abs(it.imag) >= _BESIDE for it in off)
+    return all(abs(it.real) > _TAKEN or abs(it.imag) >= aside for it in off)
+
+
+def _other_corners(there: Sequence[Reading], before: Sequence[Reading]) -> list[Quad]:
+    """Where those cards that are read ``there`` by one index at an end may have another beside it, to the
+    left or to the right, if a card shows two."""
+    apart = [
+        off
+        for reading in (*there, *before)
+        for one, other in combinations(reading.quads, 2)
+        if dot(down_of(one), down_of(other)) > 0.0
+        and abs((off := (rank_of(other) - rank_of(one)) / down_of(one)).imag) > _LEVEL * abs(off)
+    ]
+    if not apart:
+        return []
+    far = statistics.median(map(abs, apart))
+    alone = [
+        quad
+        for reading in there
+        for quad in reading.quads
+        if sum(dot(down_of(quad), down_of(it)) > 0.0 for it in reading.quads) == 1
+    ]
+    ways = [(quad, side * 1j * far * down_of(quad)) for quad in alone for side in (1.0, -1.0)]
+    return [moved(quad, way.real, way.imag) for quad, way in ways]
 
 
 def _is_covered(quad: Quad, taken: Sequence[Quad]) -> bool:

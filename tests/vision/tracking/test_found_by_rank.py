@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -157,6 +158,27 @@ def test_what_blur_makes_much_alike_is_not_told_apart() -> None:
     memory, readings = PatchMemory(), _readings(cards)
     memory.remember(_fan(cards, blur=5.0), readings)
     assert memory.found_by_rank(_fan({"8C": 10.0}, blur=5.0), readings[1:], [LAID], readings) == ()
+
+
+@pytest.mark.parametrize("name", ["8C", None])
+def test_what_lay_there_and_looks_more_like_it_is_not_told_apart_whether_it_was_read_or_not(
+    name: str | None,
+) -> None:
+    cards = {"8C": 0.0, "3C": 60.0}
+    memory, (eight, three) = PatchMemory(), _readings(cards)
+    memory.remember(_fan(cards, blur=1.0), [eight, three])
+    now, laid = _fan({"8C": 10.0, "10C": 55.0}, blur=1.0), replace(LAID, quads=(moved(INDEX, 0.0, 55.0),))
+    assert memory.found_by_rank(now, [three], [laid], [three]), "or the case is none"
+    assert memory.found_by_rank(now, [three], [laid], [replace(eight, card=name), three]) == ()
+
+
+def test_what_is_in_the_other_corner_of_a_card_that_is_read_is_none() -> None:
+    seen = _fan({"6C": 30.0, "10C": 140.0})
+    at_the_right = Reading("9C", 0.99, (moved(INDEX, 120.0, 30.0),))
+    assert _found(seen, lost=["6C"], there=[at_the_right, LAID]).keys() == {"6C"}, "it may be the left one"
+    both = replace(LAID, quads=(*LAID.quads, moved(INDEX, 120.0, 140.0)))
+    assert _found(seen, lost=["6C"], there=[at_the_right, both]) == {}
+    assert _found(_fan({"6C": 80.0, "10C": 140.0}), lost=["6C"], there=[at_the_right, both]).keys() == {"6C"}
 
 
 def test_a_rank_that_hardly_shows_is_not_looked_for() -> None:
