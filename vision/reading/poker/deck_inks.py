@@ -18,6 +18,8 @@ Hue = tuple[float, float, float]
 
 _APART = 0.2
 """The least distance of two inks that tell anything."""
+_TWINS_APART = 0.15
+"""The same of the two suits of one colour in a deck of four, which light changes alike."""
 _SAME = 0.1
 """Inks that are closer to each other are one."""
 _LIKE, _JUST_LIKE = 0.3, 0.2
@@ -75,14 +77,14 @@ class DeckInks:
 
     def deny(self, card: str, hue: Hue) -> bool:
         """Whether what is printed in this ``hue`` cannot be ``card``: it does not look at all like the ink of
-        its own suit, or looks like that of a suit of the other colour, or is black where its own is red."""
+        its own suit, or looks like that of another one, or is black where its own is red."""
         suit = card[-1]
         if suit in "HD" and self._is_black(hue, card):
             return True
         own, like = self._usual(suit, card), _LIKE
         if own is not None and self._is_that_of_more(suit, own):
             own = None
-        if own is not None and _is_another(hue, own):
+        if own is not None and (_is_another(hue, own) or self._is_that_of_its_twin(card, hue, own)):
             return True
         if own is None:
             own, like = self._usual(OF_ITS_COLOUR[suit], card), _JUST_LIKE
@@ -107,6 +109,13 @@ class DeckInks:
             return False
         apart = math.dist(own, twin)
         return apart > _APART and math.dist(hue, own) < _LIKE * apart
+
+    def _is_that_of_its_twin(self, card: str, hue: Hue, own: Hue) -> bool:
+        """Whether a deck prints the other suit of the colour of ``card`` in this ``hue``, and not in its
+        ``own``."""
+        twin = self._usual(OF_ITS_COLOUR[card[-1]])
+        apart = 0.0 if twin is None else math.dist(own, twin)
+        return twin is not None and apart > _TWINS_APART and math.dist(hue, twin) < _LIKE * apart
 
     def _is_black(self, hue: Hue, besides: str) -> bool:
         """Whether an ink has hardly a colour, where others have the red of hearts and diamonds."""

@@ -55,6 +55,15 @@ def test_a_blue_diamond_is_no_spade_where_spades_are_black() -> None:
     assert not inks.deny("KC", GREEN)
 
 
+def test_a_green_club_is_no_spade_though_green_is_nearly_black_in_dim_light() -> None:
+    """The inks of deck 19, seen in the dark."""
+    black, green = (0.034, 0.042, -0.076), (-0.06, 0.192, -0.132)
+    inks = _inks(AS=black, KS=black, AC=green)
+    assert inks.deny("8S", (-0.067, 0.197, -0.13))
+    assert not inks.deny("8C", (-0.067, 0.197, -0.13))
+    assert not inks.deny("8S", (0.0, 0.1, -0.1)), "it may be either's"
+
+
 def test_the_ink_of_four_colours_tells_a_spade_from_a_club() -> None:
     four = _inks(KH=RED, AS=BLACK, AD=BLUE, AC=GREEN)
     assert four.tell("KS", BLACK)
