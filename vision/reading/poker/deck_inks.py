@@ -115,7 +115,9 @@ class DeckInks:
         ``own``."""
         twin = self._usual(OF_ITS_COLOUR[card[-1]])
         apart = 0.0 if twin is None else math.dist(own, twin)
-        return twin is not None and apart > _TWINS_APART and math.dist(hue, twin) < _LIKE * apart
+        if twin is None or apart < _TWINS_APART or _from_any_shade(hue, own) < _LIKE * apart:
+            return False
+        return math.dist(hue, twin) < _LIKE * apart
 
     def _is_black(self, hue: Hue, besides: str) -> bool:
         """Whether an ink has hardly a colour, where others have the red of hearts and diamonds."""
@@ -177,9 +179,14 @@ class DeckInks:
 
 def _is_another(hue: Hue, own: Hue) -> bool:
     """Whether an ink is not its ``own`` suit's, in any light."""
+    return _from_any_shade(hue, own) > _ANOTHER
+
+
+def _from_any_shade(hue: Hue, own: Hue) -> float:
+    """How far an ink is from its ``own`` suit's, however pale or rich that is."""
     share = _product(hue, own) / max(1e-6, _product(own, own))
     share = min(_RICHER, max(_FADED, share))
-    return math.dist(hue, [share * it for it in own]) > _ANOTHER
+    return math.dist(hue, [share * it for it in own])
 
 
 def _product(one: Hue, other: Hue) -> float:

@@ -64,6 +64,12 @@ def test_a_green_club_is_no_spade_though_green_is_nearly_black_in_dim_light() ->
     assert not inks.deny("8S", (0.0, 0.1, -0.1)), "it may be either's"
 
 
+def test_a_pale_red_is_not_the_ink_of_another_suit() -> None:
+    rich, pale = (-0.15, -0.19, 0.34), (-0.07, -0.12, 0.19)
+    inks = _inks(AH=rich, KH=rich, AD=pale)
+    assert not inks.deny("8H", pale)
+
+
 def test_the_ink_of_four_colours_tells_a_spade_from_a_club() -> None:
     four = _inks(KH=RED, AS=BLACK, AD=BLUE, AC=GREEN)
     assert four.tell("KS", BLACK)
