@@ -17,7 +17,7 @@ from vision.core.pictures import Picture
 from vision.core.view import Reading, ZoneView
 from vision.mat.layouts import CARD_MM, MatLayout
 from vision.reading import CountsPips
-from vision.tracking.doubts import as_either
+from vision.tracking.doubts import as_either, as_one_of
 from vision.tracking.stands import (
     COVERED_MM,
     IndicesOnMat,
@@ -42,6 +42,8 @@ _OTHER_RANK = 0.01
 """What an index says of another rank than that of the pips counts so much."""
 _UNSEEN = 0.05
 """The probability of a card by its index that is not among those it offers."""
+_PLAIN_SUIT = 0.8
+"""Pips that show a suit as surely as this are of no other: see :mod:`tests.bench.pips`."""
 _ONE_LOST = frozenset({("3", "2"), ("5", "4"), ("7", "6"), ("8", "7")})
 """Ranks that look like the second where a lamp's reflection hides one pip."""
 
@@ -157,12 +159,15 @@ def _holds(outline: Outline, place: complex) -> bool:
 
 
 def with_pips(reading: Reading, counted: Sequence[tuple[str, float]]) -> Reading:
-    """``reading`` with what its pips say of it as ``counted``, all of one rank. A sure name of another rank
-    is in doubt."""
+    """``reading`` with what its pips say of it as ``counted``, all of one rank. A sure name of another rank,
+    or of another suit than that of all of its pips, is in doubt."""
     rank = _rank(counted)
     own = () if reading.card is None else ((reading.card, reading.confidence),)
     offered = dict((*own, *reading.alternatives))
     if reading.card is not None and reading.confidence >= _SURE:
+        suit = _plain_suit(counted)
+        if reading.card[:-1] == rank and suit not in (None, reading.card[-1]):
+            return as_one_of(reading, reading.card, rank + str(suit))
         if reading.card[:-1] == rank or (reading.card[:-1], rank) in _ONE_LOST:
             return reading
         if (reading.card[:-1], rank) != (_LIKE_ACES, _ACE):
@@ -178,6 +183,12 @@ def with_pips(reading: Reading, counted: Sequence[tuple[str, float]]) -> Reading
     if chance < _SURE:
         return replace(reading, card=None, confidence=chance, alternatives=((card, chance), *others))
     return replace(reading, card=card, confidence=chance, alternatives=tuple(others))
+
+
+def _plain_suit(counted: Sequence[tuple[str, float]]) -> str | None:
+    """The suit of all pips, if they show it plainly. An ace's may be an ornament."""
+    card, chance = max(counted, key=lambda it: it[1])
+    return card[-1] if chance > _PLAIN_SUIT and _rank(counted) != _ACE else None
 
 
 def _sure_rank(reading: Reading) -> str | None:

@@ -97,15 +97,31 @@ def test_two_suits_that_are_as_likely_stay_in_doubt() -> None:
     assert {card for card, _ in told.alternatives} == {"2C", "2S"}
 
 
+def test_a_sure_name_of_another_suit_than_that_of_all_its_pips_is_in_doubt() -> None:
+    """The small pip of an index that blur makes a spade's, on a face of eight clubs."""
+    told = with_pips(reading("8S", 0.989), (("8C", 0.947), ("8S", 0.022), ("8D", 0.016), ("8H", 0.015)))
+    assert told.card is None
+    assert [card for card, _ in told.alternatives] == ["8S", "8C"]
+
+
+@pytest.mark.parametrize(
+    "counted", [(("8C", 0.6), ("8S", 0.4)), (("8S", 0.95), ("8C", 0.05))], ids=["unclear", "the same"]
+)
+def test_a_sure_name_stays_where_its_pips_do_not_plainly_show_another_suit(
+    counted: tuple[tuple[str, float], ...],
+) -> None:
+    seen = reading("8S", 0.989)
+    assert with_pips(seen, counted) == seen
+
+
+def test_the_pip_of_an_ace_may_be_an_ornament() -> None:
+    assert with_pips(reading("AS", 0.989), ACE_OF_CLUBS).card == "AS"
+
+
 def test_where_the_index_surely_says_another_rank_it_is_either() -> None:
     told = with_pips(reading("9H", 0.997), TWO_OF_HEARTS)
     assert told.card is None
     assert dict(told.alternatives) == {"9H": 0.49, "2H": 0.49}
-
-
-def test_a_sure_name_of_that_rank_stays_as_it_is() -> None:
-    seen = reading("2D", 0.97)
-    assert with_pips(seen, TWO_OF_HEARTS) == seen
 
 
 @pytest.mark.parametrize("counted", [("3", "2"), ("5", "4"), ("7", "6"), ("8", "7")])
