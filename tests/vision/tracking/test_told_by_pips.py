@@ -116,6 +116,7 @@ def test_a_sure_name_stays_where_its_pips_do_not_plainly_show_another_suit(
 
 def test_the_pip_of_an_ace_may_be_an_ornament() -> None:
     assert with_pips(reading("AS", 0.989), ACE_OF_CLUBS).card == "AS"
+    assert with_pips(reading("AS", 0.944), ACE_OF_CLUBS).card is None
 
 
 def test_where_the_index_surely_says_another_rank_it_is_either() -> None:
