@@ -46,8 +46,8 @@ _PLAIN_SUIT = 0.8
 """Pips that show a suit as surely as this are of no other: of 1,310 number cards in all kinds of light none
 showed another than its own."""
 _SURE_ACE = 0.98
-"""The large pip of an ace may be an ornament, and says nothing against a surer index: below, six of seven that
-spoke against one were right, and above two of ten."""
+"""The large pip of an ace may be an ornament, and says nothing against a surer index: below, six of seven
+that spoke against one were right, and above two of ten."""
 _ONE_LOST = frozenset({("3", "2"), ("5", "4"), ("7", "6"), ("8", "7")})
 """Ranks that look like the second where a lamp's reflection hides one pip."""
 
