@@ -1,5 +1,5 @@
 """``python -m tests.bench.pips [--tables N]``: number cards of which the rank is told by the pips on their
-faces.
+faces, and what their suit says of a right name that is sure.
 
 On each zone of a table lie one or two cards of a random maker, in one of the lights. The upper one is whole.
 Courts, and makers whose faces show no pips, are counted apart: there is nothing to tell. Where a maker's
@@ -15,19 +15,22 @@ from random import Random
 
 from tests.bench.shipped_fonts import makers_deck
 from vision.core.cards import POKER_CARDS
+from vision.core.view import Reading
 from vision.drawing.faces import FaceStyle
 from vision.mat.layouts import MACHINE
 from vision.pipeline.watcher import Watcher
-from vision.reading import reader_for
+from vision.reading import CardReader, reader_for
 from vision.reading.poker.counted_pips import counted_pips
 from vision.simulation import PRESETS, SimulatedTable
 from vision.tracking.stands import IndicesOnMat, in_frame, outline_of
+from vision.tracking.told_by_pips import with_pips
 
 _PATIENCE = 12
 """So many frames of a table are seen."""
 _COURTS = "JQK"
 _WITH_PIPS = ("pips", "framed")
 _ONE_PIP = "single"
+_SURE = 0.99
 
 
 def counted(table: SimulatedTable, style: FaceStyle) -> Counter[str]:
@@ -36,7 +39,7 @@ def counted(table: SimulatedTable, style: FaceStyle) -> Counter[str]:
     for number in range(_PATIENCE):
         frame = table.frame()
         view = watcher.see(frame, number / 30)
-    total = Counter[str]()
+    total, reader = Counter[str](), CardReader().at_one_table()
     if watcher.calibration is None:
         return total
     on_mat = IndicesOnMat(watcher.calibration.to_mat)
@@ -51,6 +54,11 @@ def counted(table: SimulatedTable, style: FaceStyle) -> Counter[str]:
         shown = _shown(rank, style)
         kind = "without pips" if shown is None else "with one large pip" if shown != rank else "with pips"
         total[f"{kind}: {'not told' if pips is None else 'right' if pips.rank == shown else 'WRONG'}"] += 1
+        if pips is not None and shown == rank:
+            said = reader.cards_by_pips(frame, card, told[-1].quads)
+            right = Reading(cards[-1], _SURE, told[-1].quads)
+            is_doubted = bool(said) and with_pips(right, said).card is None
+            total[f"a sure name {'is WRONGLY in doubt' if is_doubted else 'stays'}"] += 1
     return total
 
 
