@@ -54,11 +54,11 @@ def counted(table: SimulatedTable, style: FaceStyle) -> Counter[str]:
         shown = _shown(rank, style)
         kind = "without pips" if shown is None else "with one large pip" if shown != rank else "with pips"
         total[f"{kind}: {'not told' if pips is None else 'right' if pips.rank == shown else 'WRONG'}"] += 1
-        if pips is not None and shown == rank:
+        if pips is not None and pips.rank == rank:
             said = reader.cards_by_pips(frame, card, told[-1].quads)
             right = Reading(cards[-1], _SURE, told[-1].quads)
             is_doubted = bool(said) and with_pips(right, said).card is None
-            total[f"a sure name {'is WRONGLY in doubt' if is_doubted else 'stays'}"] += 1
+            total[f"right by its rank: a sure name {'is WRONGLY in doubt' if is_doubted else 'stays'}"] += 1
     return total
 
 

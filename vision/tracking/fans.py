@@ -79,6 +79,8 @@ height an index seems to begin above its rank."""
 _WIDER_THAN_RANK = 0.8
 """Ink that hangs together over more than that, in heights of an index, is no rank, but a pip of the face: on
 some decks these reach into the column."""
+_THICKER = 1.6
+"""So much thicker than the strokes of its neighbour's rank is no rank, but a pip."""
 _LEAST_ROWS = 2
 _LINE_MM = 2.0
 """What is narrower is no index, but a line, such as that around the picture of a court."""
@@ -548,14 +550,26 @@ def _ink_to_the_end(frame: Picture, column: Column) -> float | None:
 
 def _is_of_face(frame: Picture, column: Column, ink: float, paper: float, first: int) -> bool:
     """Whether the ink of a narrow ``column`` from its row ``first`` on is a part of something wider than a
-    rank, which may begin above it beside the column."""
+    rank, which may begin above it beside the column, or thicker than its strokes."""
     seen, reach, within = _with_what_is_beside(frame, column, _CUT_COLUMN)
     # In the midst of what is large there is no paper to compare with.
     dark = (_darker(seen, ink, paper) | _as_dark(seen, ink, paper)).astype(np.uint8)
     _, numbers, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
     own = numbers[first:, within]
     widest = max((int(stats[number, cv2.CC_STAT_WIDTH]) for number in np.unique(own[own > 0])), default=0)
-    return widest > reach
+    return widest > reach or _thickness(own > 0) > _THICKER * _stroke(frame, column, ink, paper) + 1.0
+
+
+def _stroke(frame: Picture, column: Column, ink: float, paper: float) -> float:
+    """How thick the strokes of the rank at the index of ``column`` are, pixels."""
+    own = _upright(frame, column.own, column.index.half_column, column.index.height)
+    return _thickness(_darker(own[: own.shape[0] // 2], ink, paper))
+
+
+def _thickness(dark: NDArray[np.bool_]) -> float:
+    """Half the width of the thickest part of what is ``dark``, pixels, which goes on beyond the edges."""
+    inside = cv2.copyMakeBorder(dark.astype(np.uint8), 1, 1, 1, 1, cv2.BORDER_REPLICATE)
+    return float(cv2.distanceTransform(inside, cv2.DIST_L2, cv2.DIST_MASK_PRECISE).max())
 
 
 def _is_in_large_pip(frame: Picture, column: Column, ink: float, paper: float, rows: slice) -> bool:

@@ -852,6 +852,28 @@ def test_a_pip_of_the_face_that_reaches_into_the_column_is_no_rank() -> None:
     assert watched(table, watcher).names("conveyor-4") == ("8C", "6C", "7C")
 
 
+@pytest.mark.parametrize(
+    ("deck", "cards", "degrees", "below"),
+    [
+        (504, ("8H", "3C"), 10.7, 44.0),
+        (513, ("10S", "3D"), 9.7, 38.9),
+        (524, ("10H", "3C"), 9.1, 35.5),
+    ],
+)
+def test_a_pip_of_a_card_that_lies_askew_is_no_rank_though_the_next_card_covers_half_of_it(
+    deck: int, cards: tuple[str, str], degrees: float, below: float
+) -> None:
+    """It is thicker than the strokes of any rank of its deck."""
+    table = SimulatedTable(deck, (1920, 1080), Conditions(slop_mm=0.0, upside_down=0.0), makers_deck(deck))
+    watcher = Watcher(reader_for("poker"), MACHINE)
+    watched(table, watcher)
+    zone = MACHINE.zone("conveyor-2")
+    askew, straight = cards
+    table.drop(askew, zone.centre[0], zone.y + 50.0, degrees)
+    table.drop(straight, zone.centre[0], zone.y + 50.0 + below)
+    assert watched(table, watcher).names("conveyor-2") == cards
+
+
 @pytest.mark.parametrize("below", [50.0, 62.0, 66.0])
 def test_the_large_pip_of_an_ace_is_no_rank(below: float) -> None:
     """Its lower part reaches into the column, above a 10 that lay there after the card between was taken."""
