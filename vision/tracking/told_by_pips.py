@@ -43,7 +43,7 @@ _OTHER_RANK = 0.01
 _UNSEEN = 0.05
 """The probability of a card by its index that is not among those it offers."""
 _PLAIN_SUIT = 0.8
-"""Pips that show a suit as surely as this are of no other: none of these 1,260 showed another than its own."""
+"""Pips that show a suit as surely as this are of no other: none of these 1,260 showed another."""
 _SURE_ACE = 0.98
 """The large pip of an ace may be an ornament, and says nothing against a surer index: below, six of seven
 that spoke against one were right, and above two of ten."""
