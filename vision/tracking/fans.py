@@ -79,8 +79,9 @@ height an index seems to begin above its rank."""
 _WIDER_THAN_RANK = 0.8
 """Ink that hangs together over more than that, in heights of an index, is no rank, but a pip of the face: on
 some decks these reach into the column."""
-_THICKER = 1.6
-"""So much thicker than the strokes of its neighbour's rank is no rank, but a pip."""
+_THICKER, _BLURRED_PX = 1.6, 1.0
+"""What is so much thicker than the strokes of its neighbour's rank is no rank, but a pip; blur and coarse
+pixels make a stroke thicker by the second."""
 _LEAST_ROWS = 2
 _LINE_MM = 2.0
 """What is narrower is no index, but a line, such as that around the picture of a court."""
@@ -415,7 +416,7 @@ class Fans:
         on_mat = self._on_mat.corners(quads)
         read = on_mat.mean(axis=1)
         downs = (on_mat[:, 2] + on_mat[:, 3] - on_mat[:, 0] - on_mat[:, 1]) / 2
-        heights = np.hypot(downs[:, 0], downs[:, 1])
+        heights = np.maximum(1e-6, np.hypot(downs[:, 0], downs[:, 1]))
         downs = downs / heights[:, np.newaxis]
         found = [(row, number, read) for row, number in self._in_column(read, downs)]
         apart = _apart_at_one_end(readings, read.tolist(), downs.tolist())
@@ -557,11 +558,12 @@ def _is_of_face(frame: Picture, column: Column, ink: float, paper: float, first:
     _, numbers, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
     own = numbers[first:, within]
     widest = max((int(stats[number, cv2.CC_STAT_WIDTH]) for number in np.unique(own[own > 0])), default=0)
-    return widest > reach or _thickness(own > 0) > _THICKER * _stroke(frame, column, ink, paper) + 1.0
+    thickest = _THICKER * _stroke(frame, column, ink, paper) + _BLURRED_PX
+    return widest > reach or _thickness(own > 0) > thickest
 
 
 def _stroke(frame: Picture, column: Column, ink: float, paper: float) -> float:
-    """How thick the strokes of the rank at the index of ``column`` are, pixels."""
+    """Half the width of the thickest stroke of the rank at the index of ``column``, pixels."""
     own = _upright(frame, column.own, column.index.half_column, column.index.height)
     return _thickness(_darker(own[: own.shape[0] // 2], ink, paper))
 

@@ -221,7 +221,7 @@ def _along_column(frame: Picture, quad: Quad, patch: GreyPicture) -> Iterator[tu
     if rank.std() < _PLAIN:
         return
     over = top + round(_BLANK * height)
-    is_told_apart = not _goes_on(smooth[: height // 2, left : width - left], top)
+    is_blank_above = not _goes_on(smooth[: height // 2, left : width - left], top)
     alike = cv2.matchTemplate(seen, rank, cv2.TM_CCOEFF_NORMED)
     alike[
         _contrasts(np.asarray(seen, np.uint8), rank.shape)[: alike.shape[0], : alike.shape[1]]
@@ -233,7 +233,7 @@ def _along_column(frame: Picture, quad: Quad, patch: GreyPicture) -> Iterator[tu
         if best < _ALIKE - _APART:
             return
         with_above = np.asarray(seen[max(0, y - over) : y + rank.shape[0], x : x + rank.shape[1]], np.uint8)
-        if is_told_apart and y >= over and _goes_on(with_above, over):
+        if is_blank_above and y >= over and _goes_on(with_above, over):
             alike[max(0, y - 1) : y + 2, max(0, x - 1) : x + 2] = 0.0
             continue
         shift = ((x - left) / width - aside) * right + ((y - top) / height - _FAR) * down
