@@ -22,10 +22,9 @@ from vision.reading.poker.candidates import (
     pose_of,
     quad_of,
 )
-from vision.reading.poker.ink import comes_from_above
 from vision.reading.poker.letter_namer import LETTERS, LetterNamer
 from vision.reading.poker.networks import Finder, Namer
-from vision.reading.poker.patches import Pose, Pyramid, cut
+from vision.reading.poker.patches import Pose, Pyramid
 from vision.reading.poker.pose_refiner import PoseRefiner
 from vision.reading.poker.proposals import sees_one
 from vision.reading.poker.typography import POSES_NEARBY
@@ -54,10 +53,6 @@ _LIKELY_LETTER, _LIKELY_RANK, _HARDLY_NONE = 0.9, 0.25, 0.2
 """A letter that is as likely as the first by itself plainly is one if the namers find a rank there as likely
 as the second, too, and from farther away it is less likely none than the third: of 258 places where nothing
 lies none seems so."""
-_TALL, _AROUND, _ABOVE = 36.0, (24, 66), 9
-"""The height of an index, pixels, the size of the view of it and what is above and below, and how many of
-these rows are looked at above its rank."""
-_RANK_ENDS = _AROUND[1] // 2
 
 
 class CoveredRanks:
@@ -89,7 +84,6 @@ class CoveredRanks:
             if is_like(pose, middle)
             and pose.distance_to(middle) < middle.height
             and not any(pose.distance_to(other) < _IN_PLACE * other.height for other in told)
-            and not _goes_on_above(pyramid, pose)
         ]
         if not beside:
             return None
@@ -133,8 +127,6 @@ class CoveredRanks:
 
     def show_at(self, pyramid: Pyramid, pose: Pose, *, has_ones: bool) -> bool:
         """Whether something of a rank is seen at ``pose``, or as good as there, from near, too."""
-        if _goes_on_above(pyramid, pose):
-            return False
         nearby = _as_good_as(pose)
         no_letter = self._no_letter(pyramid, nearby, has_ones)
         if no_letter < _PLAIN_LETTER:
@@ -164,12 +156,6 @@ class CoveredRanks:
             seen[:, -1] += seen[:, one]
             seen[:, one] = 0.0
         return seen
-
-
-def _goes_on_above(pyramid: Pyramid, pose: Pose) -> bool:
-    """Whether what is at the rank of ``pose`` goes on above it, as the picture of a court does."""
-    first = round((_AROUND[1] - _TALL) / 2) - _ABOVE
-    return comes_from_above(cut(pyramid, pose, _AROUND, _TALL)[first:_RANK_ENDS], _ABOVE)
 
 
 def _as_good_as(pose: Pose) -> list[Pose]:

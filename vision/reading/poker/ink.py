@@ -10,7 +10,6 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.core.pictures import darkest_of
 from vision.reading.poker.patches import light_on
 
 _INK = 0.5
@@ -45,12 +44,6 @@ _COLOURED, _AS_DEEP = 0.12, 0.4
 """Where a colour of a rank's ink is by so much above or below their mean, its pip shows at least this share
 of its hue: thin strokes are paler than what is solid, not deeper. Of 3,840 such indices the pips showed .56
 or more, and .19 or less where they were another card's: a grey spade in the glare below a red 9 is."""
-_INK_AND_PAPER, _DARK = (0.05, 0.85), 0.4
-"""The shares of a rank and what is around it that are darker than its ink and its paper, and how much darker
-than paper ink is, where the contrast of both is 1."""
-_MOSTLY = 0.5
-"""Of what is like a rank and is none, more than this share of the ink comes from above, if any: see
-``tests/vision/reading/poker/test_half_covered.py``."""
 _SPADES, _HEARTS, _DIAMONDS, _CLUBS = range(4)
 
 
@@ -92,19 +85,6 @@ def are_in_two_inks(patches: npt.NDArray[np.uint8]) -> list[bool]:
     is another card's."""
     pairs = zip(hues_of(patches[:, _RANK]), hues_of(patches[:, _PIP]), strict=True)
     return [rank is not None and pip is not None and _differ(rank, pip) for rank, pip in pairs]
-
-
-def comes_from_above(patch: npt.NDArray[np.uint8], top: int) -> bool:
-    """Whether most of the ink in ``patch`` ``(height, width, 3)`` below its row ``top``, where a rank begins,
-    hangs together with what is at its upper edge: over a rank there is blank paper."""
-    light = darkest_of(patch)
-    levels = np.sort(light[top:], axis=None)
-    ink, paper = (float(levels[int(share * levels.size)]) for share in _INK_AND_PAPER)
-    dark = (light < paper - _DARK * (paper - ink)).astype(np.uint8)
-    _, parts = cv2.connectedComponents(dark, connectivity=8)
-    own, above = parts[top:], np.unique(parts[0])
-    from_above = np.isin(own, above[above > 0])
-    return bool(np.count_nonzero(from_above) > _MOSTLY * np.count_nonzero(own))
 
 
 def _differ(rank: tuple[float, float, float], pip: tuple[float, float, float]) -> bool:

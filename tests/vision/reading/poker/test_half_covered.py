@@ -12,7 +12,6 @@ from tests.bench.shipped_fonts import makers_deck
 from vision.core.geometry import Quad, middle_of, moved
 from vision.drawing.faces import FaceStyle
 from vision.mat.layouts import MACHINE
-from vision.pipeline.watcher import Watcher
 from vision.reading import CardReader, Known
 from vision.simulation import PRESETS, Conditions, SimulatedTable
 
@@ -152,19 +151,3 @@ def test_where_a_line_ends_there_is_no_rank_though_it_is_like_a_one(from_row: in
     reader = CardReader().at_one_table()
     assert not reader.may_be_index(frame, place)
     assert reader.half_covered_near(frame, place) is None
-
-
-@pytest.mark.parametrize("seed", [0, 1])
-@pytest.mark.parametrize("down", [44.0, 48.0])
-def test_the_picture_of_a_court_that_lies_askew_is_no_rank_though_the_next_card_ends_it(
-    seed: int, down: float
-) -> None:
-    """Its lower left corner in the column of the fan; a card that lay between both was taken."""
-    table = SimulatedTable(seed, (1920, 1080), Conditions(upside_down=0.0), makers_deck(304026))
-    tray = MACHINE.zone("tray")
-    table.drop("QC", tray.x + 38.0, tray.y + 50.0, 9.0)
-    table.drop("6C", tray.x + 36.0, tray.y + 50.0 + down, 1.0)
-    watcher = Watcher(_READER, MACHINE)
-    for _ in range(9):
-        view = watcher.see(table.frame(), 0.0)
-    assert view.names("tray") == ("QC", "6C")

@@ -8,7 +8,7 @@ import pytest
 
 from vision.core.cards import JOKER
 from vision.drawing.faces import FaceStyle, draw_face
-from vision.reading.poker.ink import are_in_two_inks, comes_from_above, hues_of, on_paper, suits_by_ink
+from vision.reading.poker.ink import are_in_two_inks, hues_of, on_paper, suits_by_ink
 from vision.reading.poker.patches import Pose, Pyramid, cut, whitened
 
 RED, BLACK = [0.0, 1.0, 1.0, 0.0], [1.0, 0.0, 0.0, 1.0]
@@ -91,21 +91,3 @@ def test_a_grey_pip_below_a_red_rank_is_another_card_s_however_dull_the_red_is(d
     middle = len(nine) // 2
     mixed = np.vstack([nine[:middle], ten[middle:]])
     assert are_in_two_inks(np.stack([mixed, nine, ten]).astype(np.uint8)) == [True, False, False]
-
-
-@pytest.mark.parametrize(("begins", "comes"), [(0, True), (9, False)])
-def test_what_begins_above_a_rank_is_none(begins: int, comes: bool) -> None:
-    patch = np.full((27, 24, 3), 230, np.uint8)
-    cv2.line(patch, (12, begins), (12, 24), (60, 40, 200), 3)
-    assert comes_from_above(patch, 9) == comes
-
-
-def test_what_is_printed_above_a_rank_does_not_hinder_it() -> None:
-    patch = np.full((27, 24, 3), 230, np.uint8)
-    cv2.circle(patch, (14, 0), 5, (60, 40, 200), -1)
-    cv2.line(patch, (12, 10), (12, 24), (60, 40, 200), 3)
-    assert not comes_from_above(patch, 9)
-
-
-def test_blank_paper_comes_from_nowhere() -> None:
-    assert not comes_from_above(np.full((27, 24, 3), 230, np.uint8), 9)
