@@ -2,7 +2,7 @@
 
 Each is played again, frame by frame, with its seed. It fails if an action is recorded that nobody took,
 if the players give up, if the final scores differ from their own, or if anything is asked for another
-reason than moves that look alike or cards that cover others. They take about two minutes of one core.
+reason than moves that look alike or cards that cover others. They take about three minutes of one core.
 """
 
 from __future__ import annotations
@@ -38,6 +38,13 @@ ROUNDS = (
     Once("a round with a set laid closely", 278110, BELTPUNK, is_printed=False),
     Once("a round with a pip nearly covered", 290001, BELTPUNK, is_printed=False, conditions="sloppy+cast"),
     Once("a round with sets in the glare", 301031, BELTPUNK, is_printed=False, conditions="glare+shadow"),
+    Once(
+        "a round with a set at the edge of a glare",
+        310025,
+        BELTPUNK,
+        is_printed=False,
+        conditions="glare+dim",
+    ),
 )
 
 
