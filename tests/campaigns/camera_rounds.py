@@ -159,10 +159,15 @@ def reported(report: Path | None) -> list[Played]:
 
 def keep(played: Played, report: Path | None) -> None:
     """Adds ``played`` to ``report``, if there is one, and tells what went wrong."""
+    add(played, report)
+    _tell(played)
+
+
+def add(played: Played, report: Path | None) -> None:
+    """Adds ``played`` to ``report``, if there is one."""
     if report is not None:
         with report.open("a", encoding="utf-8") as lines:
             lines.write(json.dumps(played, ensure_ascii=False) + "\n")
-    _tell(played)
 
 
 def _tell(played: Played) -> None:

@@ -558,8 +558,9 @@ def _is_of_face(frame: Picture, column: Column, ink: float, paper: float, first:
     _, numbers, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
     own = numbers[first:, within]
     widest = max((int(stats[number, cv2.CC_STAT_WIDTH]) for number in np.unique(own[own > 0])), default=0)
-    thickest = _THICKER * _stroke(frame, column, ink, paper) + _BLURRED_PX
-    return widest > reach or _thickness(own > 0) > thickest
+    if widest > reach:
+        return True
+    return _thickness(own > 0) > _THICKER * _stroke(frame, column, ink, paper) + _BLURRED_PX
 
 
 def _stroke(frame: Picture, column: Column, ink: float, paper: float) -> float:
