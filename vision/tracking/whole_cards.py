@@ -98,6 +98,20 @@ class Card:
         return Card(reading, stands, middles_of(stands), corners_of(stands), doubt)
 
 
+@dataclass(frozen=True, slots=True)
+class _DeckCorners:
+    """In which corners a deck is seen to have indices: in two opposite ones only, or in both at one end."""
+
+    two_corners: bool
+    two_at_one_end: bool
+
+    @staticmethod
+    def of(cards: Sequence[Sequence[Stand]]) -> _DeckCorners:
+        """What ``cards`` that are surely read show, by their indices."""
+        pairs = (pair for stands in cards for pair in combinations(stands, 2))
+        return _DeckCorners(has_two_corners(cards), any(_at_one_end(*pair) for pair in pairs))
+
+
 def whole_cards(readings: Sequence[Reading], on_mat: IndicesOnMat) -> tuple[Card, ...]:
     """The cards of ``readings``, the surest first, each with all its indices."""
     return _whole_cards(tuple(readings), on_mat)
@@ -307,23 +321,23 @@ def _are_of_one_end(one: Stand, other: Stand, wide: float) -> bool:
 def _merged(cards: list[Card]) -> list[Card]:
     """The cards, with the indices of one card merged: first those of one name, which together are surer of
     it."""
-    two_corners = has_two_corners([card.stands for card in cards if card.reading.confidence >= SURE])
+    deck = _DeckCorners.of([card.stands for card in cards if card.reading.confidence >= SURE])
 
     def are_of_one_name(one: Card, other: Card) -> bool:
         if other.reading.card is None or one.reading.card != other.reading.card:
             return False
-        return _one_card(one, other, two_corners) or _are_as_in_deck(one, other, cards)
+        return _one_card(one, other, deck) or _are_as_in_deck(one, other, cards)
 
     by_name = _without_fifth_corners(_joined_if(are_of_one_name, _surest_first(cards)))
 
     def are_one(one: Card, other: Card) -> bool:
-        if not (_one_card(one, other, two_corners) or _are_as_in_deck(one, other, by_name)):
+        if not (_one_card(one, other, deck) or _are_as_in_deck(one, other, by_name)):
             return False
-        return not _has_own(one, other, by_name, two_corners) and not _is_on_another(one, other, by_name)
+        return not _has_own(one, other, by_name, deck) and not _is_on_another(one, other, by_name)
 
     whole = _joined_if(are_one, _surest_first(_with_cut_in_doubt(by_name)))
     # Only all its indices together may tell that they are those of one card.
-    return _joined_if(partial(_are_one_by_now, two_corners=two_corners), whole)
+    return _joined_if(partial(_are_one_by_now, deck=deck), whole)
 
 
 def _surest_first(cards: Sequence[Card]) -> list[Card]:
@@ -352,13 +366,16 @@ def _joined_if(are_one: Callable[[Card, Card], bool], cards: Sequence[Card]) -> 
     return whole
 
 
-def _are_one_by_now(one: Card, other: Card, two_corners: bool) -> bool:
+def _are_one_by_now(one: Card, other: Card, deck: _DeckCorners) -> bool:
     """Whether ``one`` and ``other``, both with a name, are one card by all the indices that each has got."""
     if other.reading.card is None:
         return False
     if one.reading.card == other.reading.card:
-        return _one_card(one, other, two_corners)
-    if two_corners or one.reading.card is None or _are_too_far_apart(one, other):
+        return _one_card(one, other, deck)
+    if deck.two_corners or one.reading.card is None or _are_too_far_apart(one, other):
+        return False
+    # Two indices alone tell no more than they did.
+    if len(one.stands) == len(other.stands) == 1:
         return False
     return _are_missing_corners(one, other) or _are_missing_corners(other, one)
 
@@ -401,14 +418,14 @@ def _with_fitting(one: Card, other: Card) -> list[Card]:
     return [joined(one, parts.pop(0)) if any(fits) else one, *parts]
 
 
-def _has_own(one: Card, other: Card, cards: Sequence[Card], two_corners: bool) -> bool:
+def _has_own(one: Card, other: Card, cards: Sequence[Card], deck: _DeckCorners) -> bool:
     """Whether what seems to be an index of ``one``, under the name of ``other``, is not: another of
     ``cards``, which cannot be read for sure, is where its index should be, and has its name, or none but
     stands in the same corner."""
     if None in (one.reading.card, other.reading.card) or one.reading.card == other.reading.card:
         return False
     for card in cards:
-        if card.reading.card is None and _is_missed_index(one, card, two_corners):
+        if card.reading.card is None and _is_missed_index(one, card, deck):
             names = card.reading.alternatives
             if names[0][0] == one.reading.card if names else _are_at_one_corner(card, other):
                 return True
@@ -444,9 +461,9 @@ def _are_at_one_corner(one: Card, other: Card) -> bool:
     )
 
 
-def _one_card(one: Card, other: Card, two_corners: bool) -> bool:
-    """Whether ``one`` and ``other``, read separately, are indices of one card on the mat, of a deck with
-    indices in ``two_corners`` only, or with more."""
+def _one_card(one: Card, other: Card, deck: _DeckCorners) -> bool:
+    """Whether ``one`` and ``other``, read separately, are indices of one card on the mat, of such a
+    ``deck``."""
     if _are_too_far_apart(one, other):
         return False
     near = any(
@@ -455,9 +472,9 @@ def _one_card(one: Card, other: Card, two_corners: bool) -> bool:
         for a in one.stands
         for b in other.stands
     )
-    if near or _is_missed_index(one, other, two_corners):
+    if near or _is_missed_index(one, other, deck):
         return True
-    if _are_side_by_side(one, other) or (not two_corners and _is_in_corner(one, other)):
+    if _are_side_by_side(one, other) or (not deck.two_corners and _is_in_corner(one, other)):
         return True
     apart = min(abs(a - b) for a in one.middles for b in other.middles)
     sure = abs(one.middles[0] - other.middles[0])
@@ -480,7 +497,7 @@ def _one_card(one: Card, other: Card, two_corners: bool) -> bool:
     opposite = dot(one.stands[0].down, other.stands[0].down) < -0.9 and sure < SAME_INDEX_MM
     if are_single:
         return opposite or at_opposite_corners(one.stands[0], other.stands[0], along_within=MISSED_MM)
-    if two_corners:
+    if deck.two_corners:
         # A card that shows both has no third.
         return opposite
     return opposite or _are_missing_corners(one, other) or _are_missing_corners(other, one)
@@ -572,9 +589,10 @@ def _are_side_by_side(one: Card, other: Card) -> bool:
     )
 
 
-def _is_missed_index(one: Card, other: Card, two_corners: bool) -> bool:
+def _is_missed_index(one: Card, other: Card, deck: _DeckCorners) -> bool:
     """Whether one of them is an index of the other, or several, that was not read, while its opposite one
-    was, or one at the same end or side, where the deck has more than ``two_corners``."""
+    was, or one at the same end or side, where the ``deck`` has more than two. What likely is of another rank
+    is one at the same end only where that deck is known to have two there."""
     if (one.reading.card is None) == (other.reading.card is None):
         return False
     read, unread = (one, other) if other.reading.card is None else (other, one)
@@ -582,13 +600,16 @@ def _is_missed_index(one: Card, other: Card, two_corners: bool) -> bool:
     turns = read.reading.card is not None and read.reading.card[:-1] in _ALSO_TURNED
     is_seen = unread.reading.confidence <= _SEEN and not turns
     is_another = names[0][0] != read.reading.card if names else is_seen
+    of_another_rank = bool(names) and names[0][1] >= _EVEN and names[0][0][:-1] != str(read.reading.card)[:-1]
+    at_one_end = deck.two_at_one_end or not (of_another_rank or deck.two_corners)
     # Its upper corners together tell how it lies better than a slanted rank.
     known = [in_line(stand, read.stands) for stand in read.stands]
     return all(
         any(
             at_opposite_corners(a, b, along_within=MISSED_MM)
-            or (not two_corners and (_at_one_end(a, b) or _is_below(a, b, is_another)))
-            or (not two_corners and turns and _is_rank_below(a, b))
+            or (at_one_end and _at_one_end(a, b))
+            or (not deck.two_corners and _is_below(a, b, is_another))
+            or (not deck.two_corners and turns and _is_rank_below(a, b))
             for a in known
         )
         and (not read.corners or min(abs(b.middle - it.middle) for it in read.corners) < SAME_CARD_MM)

@@ -405,6 +405,35 @@ def test_a_card_whose_left_indices_are_read_as_those_of_another_suit_than_the_ri
     assert (zones["conveyor-2"].names, strays) == ((None,), ())
 
 
+def test_one_index_that_is_read_of_each_of_two_cards_makes_no_card_of_both() -> None:
+    """In little light only one index was read of each: an eight pushed down its conveyor, and a king that
+    lay askew on the next one, near to where the eight may have its other corner."""
+    readings = [
+        Reading("8S", 0.9998, (index(88.8, 107.9, 178.4, 16.6),)),
+        Reading("KC", 0.987, (index(125.2, 40.7, 8.9, 16.6),)),
+    ]
+    zones, strays = arrange(readings, ON_MAT, MACHINE)
+    told = sorted(str(name) for zone in zones.values() for name in zone.names)
+    assert (told, strays) == (["8S", "KC"], ())
+
+
+@pytest.mark.parametrize("at_one_end", [False, True])
+def test_what_likely_is_of_another_rank_is_another_card_s_unless_the_deck_has_two_indices_at_one_end(
+    at_one_end: bool,
+) -> None:
+    """A king lay askew and a four on the next conveyor, as far beside its index as its other would be."""
+    readings = [
+        Reading("KC", 0.987, (index(124.7, 40.7, 8.9, 16.6),)),
+        Reading(None, 0.58, (index(179.6, 43.3, 2.0, 16.3),), (("4S", 0.58), ("4C", 0.2))),
+    ]
+    if at_one_end:
+        ((x, y),) = on_conveyors(4)
+        readings.append(Reading("QD", 0.99, at_corners(x, y, (-1, -1, 0), (1, -1, 0))))
+    zones, _ = arrange(readings, ON_MAT, MACHINE)
+    assert zones["conveyor-2"].names == ("KC",)
+    assert zones["conveyor-3"].names == (() if at_one_end else (None,))
+
+
 @pytest.mark.parametrize(
     ("first", "second", "name"),
     [
