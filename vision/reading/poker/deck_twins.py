@@ -48,7 +48,7 @@ class DeckTwins:
     def may_be_club(self, card: str) -> bool:
         """Whether what seems to be this ``card``, a spade, may be its twin all the same: another black card
         is in doubt, and hardly a club was plainly told."""
-        return len(self._plain_clubs) < _CLUBS and bool(self._doubtful - {card})
+        return self._has_hardly_a_club and bool(self._doubtful - {card})
 
     def may_be_club_however_plain(self, card: str) -> bool:
         """The same of a spade that seems to be beyond doubt: many others are in doubt."""
@@ -67,4 +67,9 @@ class DeckTwins:
     @property
     def may_be_alike(self) -> bool:
         """Whether they are, or one is in doubt and hardly a club was plainly told."""
-        return self.are_alike or (bool(self._doubtful) and len(self._plain_clubs) < _CLUBS)
+        return self.are_alike or (bool(self._doubtful) and self._has_hardly_a_club)
+
+    @property
+    def _has_hardly_a_club(self) -> bool:
+        """Whether hardly a club was plainly told: one that was in doubt, too, was so by chance."""
+        return len(self._plain_clubs - self._doubtful) < _CLUBS

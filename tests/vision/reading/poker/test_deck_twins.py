@@ -54,6 +54,17 @@ def test_a_spade_may_be_a_club_where_another_black_card_is_in_doubt_and_hardly_a
     assert not twins.may_be_club_however_plain("2S")
 
 
+def test_a_club_that_is_in_doubt_at_times_proves_no_spade_though_it_was_plain_at_another() -> None:
+    """In blur and little light a king of clubs was a club at first, and then one of spades for sure."""
+    twins = _seen(["2S", "9S"], ["4S"])
+    for card in ("KC", "6C"):
+        twins.see_plain_club(card)
+    assert not twins.may_be_club("KS")
+    twins.see("KC", is_doubtful=True)
+    assert twins.may_be_club("KS")
+    assert twins.may_be_alike
+
+
 @pytest.mark.parametrize("seed", [92133, 79515])
 def test_in_a_blurred_deck_no_black_court_is_surely_another_suit_s(seed: int) -> None:
     """At a table where many are in doubt; of one alone, in a single picture, nobody knows."""
