@@ -39,6 +39,9 @@ _BLANK = 0.15
 """Above a rank there is blank paper within this share of its index."""
 _SAME_PLACE, _BESIDE = 0.3, 1.0
 """In index heights: within the first two places are one, within the second two indices are in one column."""
+_IN_COLUMN = 0.6
+"""Closer together aside than that, in index heights, are the same corners of two cards of one fan: on the
+next conveyor the other corner of a card with tall indices is 0.69 of them away."""
 _SAME_CORNER, _LEVEL = 0.5, 0.95
 """In index heights: within the first two ranks are in one column. The least sine of the angle between the
 line from one upper index of a card to the other and the way down it."""
@@ -173,7 +176,7 @@ def _is_in_order(place: _Place, moves: Sequence[tuple[Quad, Quad]]) -> bool:
             was = (rank_of(corner) - rank_of(old)) / down
             now = was + passed / down
             least = 0.0 if corner == place.before else _ASKEW
-            is_in_column = max(abs(was.imag), abs(now.imag)) < _BESIDE and dot(down, down_of(old)) > 0.0
+            is_in_column = max(abs(was.imag), abs(now.imag)) < _IN_COLUMN and dot(down, down_of(old)) > 0.0
             if is_in_column and was.real * now.real < 0.0 and min(abs(was.real), abs(now.real)) > least:
                 return False
     return True
