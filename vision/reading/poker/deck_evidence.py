@@ -191,6 +191,13 @@ class DeckEvidence:
         return self._was_told_of_ones or not self.has_read("AE")
 
     @property
+    def has_no_ones(self) -> bool:
+        """Whether aces of this deck are known to be printed as a letter: more of them, or as many, were read
+        so as by a 1, which blur makes of other numbers, too."""
+        by_letter = self._cards_with("AE")
+        return not self._was_told_of_ones and by_letter > 0 and by_letter >= self._cards_with("1")
+
+    @property
     def has_ones(self) -> bool:
         """Whether aces of this deck are known to be printed as a 1: one was read, or that was said."""
         return self._was_told_of_ones or self.has_read("1")

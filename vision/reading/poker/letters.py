@@ -187,7 +187,9 @@ def _is_asked(seen: Candidate, evidence: DeckEvidence) -> bool:
         return True
     if rank in _LIKE:
         return evidence.may_have(_LIKE[rank])
-    return rank in "A7" and evidence.may_have_ones
+    if rank == "A":
+        return True
+    return rank == "7" and evidence.may_have_ones
 
 
 def _learn(card: str, letter: str, evidence: DeckEvidence, lying: Collection[str]) -> None:
@@ -245,8 +247,10 @@ def _as_meant(
         if one >= least and not is_cut:
             return _renamed(seen)
         return _of_either(seen) if one >= _MAY_BE_ONE else seen
-    if rank == "A" and letters[LETTERS.index("7")] >= HALF:
-        return _of_either(seen)
+    if rank == "A" and evidence.may_have_ones:
+        return _of_either(seen) if letters[LETTERS.index("7")] >= HALF else seen
+    if rank == "A":
+        return _or_what_is_like_one(seen, letters) if evidence.has_no_ones else seen
     if rank in _LIKE:
         if not evidence.may_have(_LIKE[rank]):
             return seen
@@ -259,6 +263,18 @@ def _as_meant(
             return _renamed(seen)
         return _of_either(seen) if letter >= _MAY_BE_LIKE or _is_another(letters, rank) else seen
     return seen
+
+
+def _or_what_is_like_one(seen: Candidate, letters: npt.NDArray[np.float32]) -> Candidate:
+    """``seen``, an ace of a deck that prints a letter there; in doubt if it is another letter or number. What
+    is plainly a 1 is none of this deck: blur makes one of a 4 whose hairlines are thin. Of 3,136 readings of
+    true aces on 214 hard tables three seem so."""
+    own = float(letters[[LETTERS.index(letter) for letter in "AE"]].sum())
+    if own >= _IS_ANOTHER or letters[:-1].sum() - own < HALF:
+        return seen
+    likeliest = (LETTERS[number] for number in np.argsort(-letters[:-1]))
+    rank = next(MEANS.get(letter, letter) for letter in likeliest if MEANS.get(letter, letter) != "A")
+    return _of_either(seen, rank)
 
 
 def _is_another(letters: npt.NDArray[np.float32], rank: str) -> bool:

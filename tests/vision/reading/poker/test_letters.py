@@ -139,6 +139,40 @@ def test_once_people_have_told_of_a_1_that_is_not_like_a_7_a_7_that_is_hardly_li
     assert (NAMES[index.best], index.otherwise) == ("7D", "AD")
 
 
+@pytest.mark.parametrize(
+    ("printed", "known", "meant"),
+    [
+        ({"1": 0.72, "4": 0.17, "": 0.1}, "A", "AH or 4H"),
+        ({"4": 0.41, "1": 0.37, "": 0.19}, "A", "AH or 4H"),
+        ({"1": 0.6, "7": 0.3, "": 0.1}, "A", "AH or 7H"),
+        ({"1": 0.72, "4": 0.17, "": 0.1}, "E", "AH or 4H"),
+        ({"1": 0.72, "4": 0.17, "": 0.1}, "", "AH"),
+        ({"1": 0.72, "4": 0.17, "": 0.1}, "1", "AH"),
+        ({"4": 0.6, "A": 0.3}, "A", "AH"),
+        ({"": 0.8, "4": 0.15}, "A", "AH"),
+    ],
+)
+def test_what_is_plainly_another_number_is_no_ace_for_sure_where_aces_have_a_letter(
+    printed: dict[str, float], known: str, meant: str
+) -> None:
+    """Blur left the stem of a 4 whose hairlines were thin, on a face with one large heart."""
+    assert _meant("AH", printed, known) == meant
+
+
+def test_one_4_that_was_taken_for_a_1_is_no_letter_of_this_deck_once_an_a_was_read() -> None:
+    evidence = DeckEvidence()
+    evidence.see_letters("1", "AH")
+    assert not evidence.has_no_ones
+    evidence.see_letters("A", "AS")
+    assert evidence.has_no_ones
+    evidence.see_letters("1", "AC")
+    assert not evidence.has_no_ones
+    said = DeckEvidence()
+    said.see_letters("A", "AS")
+    said.hear_of_ones(like_a_7=False)
+    assert not said.has_no_ones
+
+
 @pytest.mark.parametrize(("y", "meant"), [(32.0, "AD"), (10.0, "7D or AD")])
 def test_a_7_that_the_edge_of_the_picture_cuts_is_no_ace_for_sure(y: float, meant: str) -> None:
     evidence = DeckEvidence()
