@@ -26,6 +26,7 @@ from tests.games.astonishing_dealer import AstonishingDealer
 from tests.games.astonishing_lines import after, built, revealed
 from tests.games.beltpunk.test_bh_08_overflow import fourth_gear
 from tests.games.dealer import Dealer
+from tests.long_cases import long_case
 from tests.table.fingers import Fingers
 
 BELTPUNK, ASTONISHING = beltpunk.GAME, astonishing.GAME
@@ -326,7 +327,7 @@ HAMMERS = {
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("hammer", HAMMERS)
-@pytest.mark.parametrize("every", [0.1, pytest.param(0.03, marks=pytest.mark.long)])
+@pytest.mark.parametrize("every", [0.1, long_case(0.03)])
 def test_hammering_through_beltpunk_decides_nothing_unread_and_withdraws_nothing(
     seats: int, hammer: str, every: float
 ) -> None:

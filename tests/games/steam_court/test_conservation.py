@@ -15,6 +15,7 @@ from companion.table.record import read_record, write_record
 from companion.table.session import Session
 from tests.games.steam_court_dealer import SteamCourtDealer, any_table
 from tests.games.steam_court_lines import after, begun
+from tests.long_cases import long_case
 
 
 def check(dealer: SteamCourtDealer) -> None:
@@ -33,11 +34,11 @@ def check(dealer: SteamCourtDealer) -> None:
     ("edition", "variant", "seats"),
     [
         ("final", "standard", 5),
-        pytest.param("final", "party", 7, marks=pytest.mark.long),
+        long_case("final", "party", 7),
         ("final", "clock", 4),
         ("final", "duo", 2),
         ("final", "solo", 1),
-        pytest.param("draft", "standard", 8, marks=pytest.mark.long),
+        long_case("draft", "standard", 8),
         ("draft", "party", 3),
         ("draft", "auction", 4),
         ("draft", "random", 4),

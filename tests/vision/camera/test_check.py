@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.long_cases import long_case
 from vision.camera.check import CameraCheck, Complaint, Pace, Trouble, check_frame
 from vision.camera.check_picture import marked
 from vision.core.lens import Lens
@@ -94,7 +95,7 @@ def test_a_covered_lens_is_told_as_a_black_picture() -> None:
     assert "covered" in only(check_frame(frame, None, MACHINE), Trouble.BLACK).advice
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3, 4])
+@pytest.mark.parametrize("seed", [1, 2, long_case(3), long_case(4)])
 @pytest.mark.parametrize("cards", [True, False])
 def test_glare_is_told_where_it_is(seed: int, cards: bool) -> None:
     shining = replace(PRESETS["glare"], glare=1.0)

@@ -16,6 +16,7 @@ from tests.bench.dice import LabelledDie, NoDiceLabels, labelled, paired, read_a
 from tests.bench.emblems import drawn
 from tests.bench.emblems import told as emblem_told
 from tests.bench.table import full_table
+from tests.long_cases import long_case
 from tests.vision.dice.scenes import IVORY, MAKES, corners, photograph, read_many, six, told
 from vision.core.errors import WeightsMissing
 from vision.core.frames import SourceError
@@ -54,7 +55,9 @@ def test_a_die_that_shows_an_emblem_is_told_and_not_numbered(reader: DiceReader)
     assert shown["pips named"] >= 0.8 * shown["pips there"]
 
 
-@pytest.mark.parametrize("material", ["oak", "walnut", "baize", "linen", "laminate", "slate"])
+@pytest.mark.parametrize(
+    "material", ["oak", long_case("walnut"), "baize", "linen", long_case("laminate"), long_case("slate")]
+)
 def test_dice_are_read_on_every_table(reader: DiceReader, material: str) -> None:
     shown = [photograph(six(MAKES[make], 10.0), material) for make in ("ivory", "black", "red")]
     count = read_many(reader, shown)
@@ -76,7 +79,7 @@ def test_dice_are_read_in_pictures_of_every_size(reader: DiceReader, scale: floa
     assert count["right"] >= 11
 
 
-@pytest.mark.parametrize("tilt", [0.0, pytest.param(20.0, marks=pytest.mark.long), 40.0])
+@pytest.mark.parametrize("tilt", [long_case(0.0), long_case(20.0), 40.0])
 def test_the_upper_face_counts_where_others_show_too(reader: DiceReader, tilt: float) -> None:
     pose = Pose(tilt=tilt, fill=0.85)
     shown = [photograph(six(MAKES[make], turn), pose=pose) for make in MAKES for turn in (15.0, 60.0)]
@@ -172,9 +175,7 @@ def test_dice_out_of_focus_are_not_guessed(reader: DiceReader) -> None:
     assert count["unsure"] + count["missed"] > count["wrong"]
 
 
-@pytest.mark.parametrize(
-    "make", ["clear red", pytest.param("black", marks=pytest.mark.long), "blue pearl, red pips"]
-)
+@pytest.mark.parametrize("make", [long_case("clear red"), long_case("black"), "blue pearl, red pips"])
 def test_what_looks_like_a_die_on_the_face_of_a_die_is_none(reader: DiceReader, make: str) -> None:
     picture, truth = photograph(six(IVORY, 0.0), scale=4.0)
     left, top, right, bottom = map(round, next(die.box for die in truth if die.pips == 6))

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tests.long_cases import long_case
 from tests.vision.truth import TruthReader, offset
 from vision.core.cards import POKER_CARDS
 from vision.core.geometry import Quad
@@ -741,7 +742,7 @@ def test_a_figure_on_the_strip_of_a_fanned_card_is_no_card() -> None:
     assert views[-1].strays == ()
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [long_case(0), 1, 2, long_case(3)])
 def test_whatever_is_laid_taken_and_knocked_the_view_follows(seed: int) -> None:
     random = Random(seed)
     watched = Watched(

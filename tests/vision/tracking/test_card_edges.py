@@ -8,6 +8,7 @@ from functools import partial
 import numpy as np
 import pytest
 
+from tests.long_cases import long_case
 from vision.core.view import Reading
 from vision.drawing.faces import FaceStyle
 from vision.mat.calibration import Calibration, find_mat
@@ -83,7 +84,7 @@ def test_above_the_first_card_nothing_is_told_if_the_mat_is_not_seen() -> None:
 
 
 @pytest.mark.parametrize("lamp", range(0, 360, 45))
-@pytest.mark.parametrize("step", [10.0, 14.0, pytest.param(22.0, marks=pytest.mark.long)])
+@pytest.mark.parametrize("step", [10.0, 14.0, long_case(22.0)])
 @pytest.mark.parametrize("light", ["plain", "dim", "glare"])
 def test_of_cards_that_are_all_read_no_edge_is_another_card(step: float, lamp: float, light: str) -> None:
     cards = "QD", "JC", "10S", "8H", "KH"

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from tests.bench.close import laid_and_seen
 from tests.bench.shipped_fonts import makers_deck
 from tests.campaigns.camera_rounds import fan_step
+from tests.long_cases import long_case
 from tests.vision.truth import TruthReader, offset
 from vision.core.geometry import Quad, down_of, middle_of, turned_over
 from vision.core.view import Reading, TableView
@@ -85,7 +86,7 @@ def fans_in(frame: NDArray[np.uint8]) -> Fans:
     return Fans(calibration, MACHINE, IndicesOnMat(calibration.to_mat))
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, long_case(1), long_case(2)])
 @pytest.mark.parametrize("missed", ["4S", "4C", "4H"])
 def test_a_card_of_a_set_that_is_missed_is_told_as_one_that_cannot_be_read(missed: str, seed: int) -> None:
     table = SimulatedTable(seed, SIZE)
@@ -155,7 +156,7 @@ def test_the_reader_is_told_where_ink_lies_in_a_fan() -> None:
     assert all(abs(told[0] - x) < 6 and abs(told[1] - y) < 6 for told in reader.expected)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, 1, long_case(2), long_case(3)])
 def test_the_line_around_the_picture_of_a_court_is_no_index(seed: int) -> None:
     style = replace(
         FaceStyle.plain(),
@@ -552,7 +553,7 @@ def test_a_card_comes_to_light_wholly_where_the_part_that_is_read_again_cuts_one
     assert (card.card, len(card.quads)) == ("2S", 4)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, 1, long_case(2), long_case(3)])
 def test_nothing_is_made_up_where_a_card_was_taken_out_of_its_fan(seed: int) -> None:
     ranks = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
     cards = [rank + suit for suit in "SHDC" for rank in ranks]
@@ -806,7 +807,7 @@ def test_the_edge_of_a_card_that_reaches_above_the_fan_of_the_next_zone_is_no_ca
     [
         # The pip of the 7 and the top of the 8 look like an 8 of clubs upside down.
         (17, 246195, (36.1, 36.1, 18.3, 32.7)),
-        pytest.param(19, 246195, (36.1, 36.1, 19.6, 32.3), marks=pytest.mark.long),
+        long_case(19, 246195, (36.1, 36.1, 19.6, 32.3)),
         # Of the 8 half the rank shows, and its other corner is read later.
         (6, 300006, (16.1, 16.1, 9.2, 14.7)),
     ],
@@ -856,7 +857,7 @@ def test_a_pip_of_the_face_that_reaches_into_the_column_is_no_rank() -> None:
     ("deck", "cards", "degrees", "below"),
     [
         (504, ("8H", "3C"), 10.7, 44.0),
-        (513, ("10S", "3D"), 9.7, 38.9),
+        long_case(513, ("10S", "3D"), 9.7, 38.9),
         (524, ("10H", "3C"), 9.1, 35.5),
     ],
 )
@@ -874,7 +875,7 @@ def test_a_pip_of_a_card_that_lies_askew_is_no_rank_though_the_next_card_covers_
     assert watched(table, watcher).names("conveyor-2") == cards
 
 
-@pytest.mark.parametrize("below", [50.0, 62.0, 66.0])
+@pytest.mark.parametrize("below", [50.0, 62.0, long_case(66.0)])
 def test_the_large_pip_of_an_ace_is_no_rank(below: float) -> None:
     """Its lower part reaches into the column, above a 10 that lay there after the card between was taken."""
     style = makers_deck(300004)
@@ -887,7 +888,7 @@ def test_the_large_pip_of_an_ace_is_no_rank(below: float) -> None:
     assert watched(table, watcher).names("conveyor-4") == ("AC", "10C", "JC")
 
 
-@pytest.mark.parametrize(("seed", "tenth"), [(1, 54.0), (2, 53.0), (296018, 52.0)])
+@pytest.mark.parametrize(("seed", "tenth"), [(1, 54.0), long_case(2, 53.0), (296018, 52.0)])
 def test_where_a_card_is_taken_from_a_fan_the_one_above_keeps_its_name_whatever_its_lower_corners_look_like(
     seed: int, tenth: float
 ) -> None:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from tests.bench.shipped_fonts import makers_deck
 from tests.campaigns.camera_rounds import conditions_called, fan_step
+from tests.long_cases import long_case
 from tests.vision.truth import TruthReader
 from vision.core.geometry import Quad, middle_of, moved
 from vision.core.view import Reading, TableView
@@ -357,7 +358,7 @@ def test_a_set_laid_exactly_where_another_lay_is_read_anew(light: str, seed: int
     assert settled(table, watcher).names("tray") == ("8C", "8D")
 
 
-@pytest.mark.parametrize(("light", "seed"), [("sleeves+blur", 0), ("blur", 0), ("blur", 2)])
+@pytest.mark.parametrize(("light", "seed"), [("sleeves+blur", 0), long_case("blur", 0), ("blur", 2)])
 def test_an_ace_laid_exactly_where_that_in_the_other_black_suit_lay_is_read_anew_in_blur(
     light: str, seed: int
 ) -> None:
@@ -683,9 +684,9 @@ def test_of_two_cards_of_one_rank_it_is_not_known_which_was_pushed_there() -> No
 @pytest.mark.parametrize(
     ("seed", "cards"),
     [
-        pytest.param(76076, ("3C", "6C", "AC", "KC", "10C"), marks=pytest.mark.long),
-        pytest.param(79640, ("3C", "6C", "AC", "KC", "10C"), marks=pytest.mark.long),
-        pytest.param(202082, ("6C", "AC", "5C", "10C", "KC"), marks=pytest.mark.long),
+        long_case(76076, ("3C", "6C", "AC", "KC", "10C")),
+        long_case(79640, ("3C", "6C", "AC", "KC", "10C")),
+        long_case(202082, ("6C", "AC", "5C", "10C", "KC")),
         (202049, ("5D", "3D", "4D", "QD", "6D")),
     ],
 )

@@ -12,6 +12,7 @@ from pyzbar.pyzbar import ZBarSymbol, decode
 
 from tests.bench.decks import CASES, Score, coded_table, read_table
 from tests.bench.stress import settled_view
+from tests.long_cases import long_case
 from tests.vision.small_deck import SMALL_DECK
 from vision.core.errors import UnknownDeck
 from vision.core.geometry import Rect
@@ -143,14 +144,18 @@ def test_two_equal_cards_in_a_close_fan_are_two() -> None:
     assert Counter(reading.card for reading in readings) == {"6/12": 3}
 
 
-@pytest.mark.parametrize("name", ["plain", "dim", "glare", "tilt", "blur", "720", "above"])
+@pytest.mark.parametrize(
+    "name", ["plain", "dim", "glare", "tilt", long_case("blur"), "720", long_case("above")]
+)
 def test_a_full_table_is_read_right_and_nothing_else_is_told(name: str, reader: CodeReader) -> None:
     case = CASES[name]
     score = read_table(coded_table(11, case.conditions, size=case.size), case, reader)
     assert score == Score(tables=1, cards=20, covered=score.covered, right=20, wrong=0)
 
 
-@pytest.mark.parametrize(("name", "least"), [("half", 18), ("QR-above", 18), ("QR-tilt", 16), ("sloppy", 16)])
+@pytest.mark.parametrize(
+    ("name", "least"), [("half", 18), long_case("QR-above", 18), ("QR-tilt", 16), ("sloppy", 16)]
+)
 def test_most_of_a_table_with_covered_codes_is_read_and_nothing_else_is_told(
     name: str, least: int, reader: CodeReader
 ) -> None:

@@ -12,6 +12,7 @@ from tests.bench.decks import looked_at
 from tests.bench.lands import LANDS, Score, read_table, tables_of
 from tests.bench.shipped_fonts import makers_deck
 from tests.campaigns.camera_rounds import fan_step
+from tests.long_cases import long_case
 from vision.core.geometry import Point, middle_of
 from vision.core.pictures import Picture
 from vision.reading import CardReader, Reader
@@ -38,9 +39,9 @@ def _read(deck: str, seed: int = 500) -> Score:
 @pytest.mark.parametrize(
     "deck",
     [
-        "italian suits",
-        pytest.param("spanish suits", marks=pytest.mark.long),
-        pytest.param("fantasy suits", marks=pytest.mark.long),
+        long_case("italian suits"),
+        long_case("spanish suits"),
+        long_case("fantasy suits"),
         "swiss suits",
     ],
 )

@@ -10,6 +10,7 @@ import pytest
 
 from tests.bench.shipped_fonts import makers_deck
 from tests.campaigns.camera_rounds import conditions_called, conditions_of, fan_step
+from tests.long_cases import long_case
 from vision.mat.layouts import MACHINE
 from vision.reading.poker.deck_twins import DeckTwins
 from vision.reading.poker.reader import CardReader
@@ -65,7 +66,7 @@ def test_a_club_that_is_in_doubt_at_times_proves_no_spade_though_it_was_plain_at
     assert twins.may_be_alike
 
 
-@pytest.mark.parametrize("seed", [92133, 79515])
+@pytest.mark.parametrize("seed", [long_case(92133), 79515])
 def test_in_a_blurred_deck_no_black_court_is_surely_another_suit_s(seed: int) -> None:
     """At a table where many are in doubt; of one alone, in a single picture, nobody knows."""
     style = makers_deck(seed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from tests.long_cases import long_case
 from vision.core.cards import RANKS
 from vision.drawing.faces import FaceStyle
 from vision.reading.poker.letter_namer import LETTERS, LetterNamer, of_ranks
@@ -42,7 +43,12 @@ def _told(namer: LetterNamer, letters: tuple[str, str, str, str], count: int) ->
 
 @pytest.mark.parametrize(
     "letters",
-    [("J", "Q", "K", "A"), ("V", "D", "R", "1"), ("B", "V", "H", "A"), ("Kn", "D", "K", "E")],
+    [
+        long_case(("J", "Q", "K", "A")),
+        ("V", "D", "R", "1"),
+        long_case(("B", "V", "H", "A")),
+        ("Kn", "D", "K", "E"),
+    ],
 )
 def test_what_is_surely_told_is_what_is_printed(
     namer: LetterNamer, letters: tuple[str, str, str, str]

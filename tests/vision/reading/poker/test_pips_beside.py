@@ -7,6 +7,7 @@ import pytest
 
 from tests.bench.lands import LANDS, Score, enrolled, read_table, tables_of
 from tests.bench.shipped_fonts import beside_deck
+from tests.long_cases import long_case
 from tests.vision.bare_table import SOUGHT, bare_table, dealt_on, names_in, with_one_covered
 from vision.core.cards import JOKER
 from vision.core.view import Reading
@@ -20,7 +21,7 @@ from vision.simulation import PRESETS, SimulatedTable
 _BESIDE, _USUAL = LANDS["beside"], LANDS["english"]
 
 
-@pytest.mark.parametrize("land", ["beside", "beside serif", "large print"])
+@pytest.mark.parametrize("land", ["beside", "beside serif", long_case("large print")])
 def test_a_deck_with_pips_beside_its_ranks_is_read_without_a_lesson(land: str) -> None:
     (table,) = tables_of(LANDS[land], PRESETS["plain"], 500, 1)
     score = read_table(table, CardReader())
@@ -28,7 +29,7 @@ def test_a_deck_with_pips_beside_its_ranks_is_read_without_a_lesson(land: str) -
     assert score.named >= 18
 
 
-@pytest.mark.parametrize("maker", [400101, 400201])
+@pytest.mark.parametrize("maker", [400101, long_case(400201)])
 def test_a_pip_of_the_face_beside_that_of_an_index_is_none(maker: int) -> None:
     """These decks have both close together, and the finder sees some of their ranks upside down."""
     table = SimulatedTable(4, (1920, 1080), PRESETS["plain"], beside_deck(maker))

@@ -16,6 +16,7 @@ from tests.bench.foreign_pips import PIPS
 from tests.bench.lands import LANDS
 from tests.bench.shipped_fonts import makers_deck
 from tests.campaigns.camera_rounds import conditions_called
+from tests.long_cases import long_case
 from vision.core.cards import JOKER, POKER_CARDS
 from vision.core.errors import UnknownDeck
 from vision.core.geometry import Quad
@@ -75,7 +76,9 @@ def _names(reader: CardReader, picture: Picture) -> Counter[str]:
     return Counter(reading.card for reading in reader.read(picture) if reading.card is not None)
 
 
-@pytest.mark.parametrize("style", [_PLAIN, _BOLD_FOUR], ids=["two thin indices", "four bold indices"])
+@pytest.mark.parametrize(
+    "style", [long_case(_PLAIN), _BOLD_FOUR], ids=["two thin indices", "four bold indices"]
+)
 def test_every_card_is_named_however_it_lies(reader: CardReader, style: FaceStyle) -> None:
     wrong = []
     for number, card in enumerate(POKER_CARDS):
