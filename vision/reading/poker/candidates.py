@@ -183,9 +183,10 @@ def is_unsure(seen: Candidate) -> bool:
     return is_an_index(seen) and seen.names.max() < TEACHES
 
 
-def is_like(pose: Pose, other: Pose) -> bool:
-    """Whether an index is about as tall and as upright as another of its fan."""
-    low, high = (span * other.height for span in _OF_ONE_FAN)
+def is_like(pose: Pose, other: Pose, tallest: float = _OF_ONE_FAN[1]) -> bool:
+    """Whether an index is about as tall and as upright as another of its fan, at most ``tallest`` times as
+    tall."""
+    low, high = _OF_ONE_FAN[0] * other.height, tallest * other.height
     return low < pose.height < high and math.cos(math.radians(pose.degrees - other.degrees)) > _UPRIGHT
 
 

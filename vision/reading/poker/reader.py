@@ -87,6 +87,8 @@ _EXPECTED = 0.5
 """The probability of an index where ink is in the column of a fan."""
 _CLEAR_JOKER = 0.9
 """The least probability of each of two indices that together are a Joker's."""
+_PART = 0.75
+"""What is less tall, relative to an index in its place, is a part of that."""
 _SURE_CARD = 0.9
 """Where a card is named with this confidence, other cards lie."""
 _OWN_SAY = 0.67
@@ -484,7 +486,7 @@ class CardReader:
         naming = Naming(self._namer, self._refiner, pyramid, denied)
         beside = () if known is None else tuple(map(pose_of, known.quads))
         told = with_other_ranks(naming, naming.again(naming.found(found)))
-        told += self._found_again(naming, told, () if known is None else known.quads)
+        told = self._with_found_again(naming, told, () if known is None else known.quads)
         if self._deck_namer is not None:
             told = self._deck_namer.named(pyramid, told, denied, beside)
         else:
@@ -587,10 +589,13 @@ class CardReader:
         names[JOKER_NUMBER] = together
         return replace(seen, names=names)
 
-    def _found_again(self, naming: Naming, told: list[Candidate], known: Sequence[Quad]) -> list[Candidate]:
-        """Candidates where the finder saw an index that the namer cannot name with certainty: among
-        neighbours the finder may be wrong about the direction. The namer tries the neighbours' directions;
-        where it saw nothing at all and the finder is sure, that searches again first."""
+    def _with_found_again(
+        self, naming: Naming, told: list[Candidate], known: Sequence[Quad]
+    ) -> list[Candidate]:
+        """``told``, with candidates where the finder saw an index that the namer cannot name with certainty:
+        among neighbours the finder may be wrong about the direction. The namer tries the neighbours'
+        directions; where it saw nothing at all and the finder is sure, that searches again first. What has a
+        name only as tall as its neighbours is no part of an index, which may look like another rank."""
         outside = without_pictures(told)
         doubtful = [c for c in outside if c.found >= SEEN_PLACE and c.names.max() < DOUBT[1]]
         sure = [c for c in told if c.names.max() > DOUBT[1]]
@@ -599,7 +604,13 @@ class CardReader:
         lost = [c.pose for c in doubtful if c.names.max() < NO_NAME and c.found >= SURELY_STRANGE]
         places = [place for pose in lost for place in closer(self._finder, naming.pyramid, pose)]
         tried += naming.found([place for place in places if not is_told(place[1], sure)])
-        return [c for c in naming.as_neighbours(tried, poses) if c.names.max() > HALF]
+        again = [
+            (old, new)
+            for old, new in zip(tried, naming.as_neighbours(tried, poses), strict=True)
+            if new.names.max() > HALF
+        ]
+        parts = [old for old, new in again if old.names.max() < HALF and _is_part_of(old.pose, new.pose)]
+        return [c for c in told if not any(c is part for part in parts)] + [new for _, new in again]
 
     def _reading(self, group: list[Candidate]) -> Reading:
         names = combined(group)
@@ -615,6 +626,11 @@ class CardReader:
             others = ((card, confidence), *others)
             return Reading(None, confidence, tuple(quad_of(c.pose) for c in ranked), others)
         return Reading(card, confidence, tuple(quad_of(c.pose) for c in ranked), others)
+
+
+def _is_part_of(pose: Pose, other: Pose) -> bool:
+    """Whether what was seen at ``pose`` is the upper part of a taller index there."""
+    return pose.height < _PART * other.height
 
 
 def _is_named_card(reading: Reading) -> bool:

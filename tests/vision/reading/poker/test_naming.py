@@ -10,12 +10,18 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.bench.shipped_fonts import makers_deck
+from tests.campaigns.camera_rounds import conditions_called, fan_step
 from vision.drawing.faces import FaceStyle, draw_face
+from vision.mat.layouts import MACHINE
+from vision.pipeline.watcher import Watcher
+from vision.reading import reader_for
 from vision.reading.poker.candidates import NAMES, Candidate
 from vision.reading.poker.naming import Naming, with_other_ranks
 from vision.reading.poker.networks import Namer
 from vision.reading.poker.patches import Pose, Pyramid
 from vision.reading.poker.pose_refiner import PoseRefiner
+from vision.simulation import SimulatedTable
 
 _TALL = replace(FaceStyle.plain(), rank_height=13.0, index_pip=10.0, index_x=8.0, body_left=20.0)
 _PPM, _MARGIN = 3.2, 60
@@ -83,3 +89,23 @@ def test_in_a_fan_each_index_is_between_two_such_parts_and_is_true() -> None:
     upright = [_sure(card, 100.0 + 44.0 * step, 0.0) for step, card in enumerate(("AD", "6D", "8D"))]
     between = [_sure(card, 122.0 + 44.0 * step, 180.0) for step, card in enumerate(("9D", "8D"))]
     assert with_other_ranks(naming, [*between, *upright]) == upright
+
+
+@pytest.mark.parametrize("seed", [3, 11])
+def test_an_index_of_which_only_the_rank_was_seen_is_named_as_tall_as_its_neighbours(seed: int) -> None:
+    """In little light and sleeves the upper two thirds of a heavy 2 with ball ends were like a 9."""
+    style = makers_deck(312033)
+    conditions = replace(conditions_called("dim+sleeves"), fan_mm=fan_step(style))
+    table = SimulatedTable(seed, (1920, 1080), conditions, style)
+    watcher = Watcher(reader_for("poker"), MACHINE)
+    for _ in range(3):
+        watcher.see(table.frame(), 0.0)
+    table.lay("conveyor-3", "5D")
+    table.lay("conveyor-4", "KC")
+    for _ in range(6):
+        watcher.see(table.frame(), 0.0)
+    table.lay("tray", "2S")
+    table.lay("tray", "2C")
+    for _ in range(9):
+        view = watcher.see(table.frame(), 0.0)
+    assert view.names("tray") == ("2S", "2C")
