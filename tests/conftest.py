@@ -23,8 +23,11 @@ _KEPT = 16
 _COLLECTIONS = (20_000, 50, 10)
 """New objects before a garbage collection, and collections before a longer one: more of them than in the app,
 since every test leaves a whole screen behind."""
+_SCREENS = "tests/ui"
+_YIELDING = 5
+"""How much nicer than the tests of the screen the others are."""
 _SLOWEST = (
-    "tests/ui",
+    _SCREENS,
     "tests/vision/tracking",
     "tests/demo/test_played_by_camera.py",
     "tests/test_match_by_camera.py",
@@ -62,6 +65,18 @@ def pytest_collection_finish() -> None:
     """The collected tests stay to the end: the garbage collector need not look at them again and again."""
     gc.set_threshold(*_COLLECTIONS)
     _keep_what_is_left()
+
+
+def pytest_runtest_logstart(nodeid: str) -> None:
+    """The tests of the screen, all of which run in one process, take longest: side by side, the others yield
+    to them, so that they do not run alone at the end."""
+    if "PYTEST_XDIST_WORKER" in os.environ and not nodeid.startswith(_SCREENS):
+        _yield_from_now_on()
+
+
+@lru_cache
+def _yield_from_now_on() -> None:
+    os.nice(_YIELDING)
 
 
 @pytest.hookimpl(wrapper=True)
