@@ -33,6 +33,7 @@ _SLOWEST = (
     "tests/test_match_by_camera.py",
     "tests/vision/dice/test_dice.py",
     "tests/vision/reading",
+    "tests/vision/training",
 )
 """What has the longest tests. It comes first, so that none of them runs alone at the end."""
 

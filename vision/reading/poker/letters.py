@@ -250,7 +250,7 @@ def _as_meant(
     if rank == "A" and evidence.may_have_ones:
         return _of_either(seen) if letters[LETTERS.index("7")] >= HALF else seen
     if rank == "A":
-        return _or_what_is_like_one(seen, letters) if evidence.has_no_ones else seen
+        return _or_another_number(seen, letters) if evidence.has_no_ones else seen
     if rank in _LIKE:
         if not evidence.may_have(_LIKE[rank]):
             return seen
@@ -265,7 +265,7 @@ def _as_meant(
     return seen
 
 
-def _or_what_is_like_one(seen: Candidate, letters: npt.NDArray[np.float32]) -> Candidate:
+def _or_another_number(seen: Candidate, letters: npt.NDArray[np.float32]) -> Candidate:
     """``seen``, an ace of a deck that prints a letter there; in doubt if it is another letter or number. What
     is plainly a 1 is none of this deck: blur makes one of a 4 whose hairlines are thin. Of 3,136 readings of
     true aces on 214 hard tables three seem so."""

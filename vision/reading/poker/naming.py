@@ -49,7 +49,7 @@ _MOVED = 0.4
 """So far, in heights of an index, its middle may be from where it was seen roughly."""
 _SAME_TURN = 3.0
 """Directions closer together than this, degrees, make no difference to the namer."""
-_MOST_OF_RANK = 2.0
+_TALLEST = 2.0
 """So many times as tall an index may be of which only the rank was seen, and most of that."""
 _SAME_HEIGHT = 0.08
 """Nor do heights of which the logarithms differ by less."""
@@ -171,7 +171,7 @@ def _turned(seen: Candidate, near: Sequence[Pose]) -> list[Pose]:
 def _as_tall_as(pose: Pose, others: Sequence[Pose]) -> list[Pose]:
     """``pose`` with its upper end where it is and as tall as those of ``others`` are that are like it: where
     the next card of its fan covers its lower end, the finder may see it too tall, or too small."""
-    heights = dict.fromkeys(other.height for other in others if is_like(other, pose, _MOST_OF_RANK))
+    heights = dict.fromkeys(other.height for other in others if is_like(other, pose, _TALLEST))
     return [pose.down_to(tall) for tall in heights if abs(math.log(tall / pose.height)) > _SAME_HEIGHT]
 
 
