@@ -187,9 +187,7 @@ def _is_asked(seen: Candidate, evidence: DeckEvidence) -> bool:
         return True
     if rank in _LIKE:
         return evidence.may_have(_LIKE[rank])
-    if rank == "A":
-        return True
-    return rank == "7" and evidence.may_have_ones
+    return rank == "A" or (rank == "7" and evidence.may_have_ones)
 
 
 def _learn(card: str, letter: str, evidence: DeckEvidence, lying: Collection[str]) -> None:
@@ -272,9 +270,8 @@ def _or_another_number(seen: Candidate, letters: npt.NDArray[np.float32]) -> Can
     own = float(letters[[LETTERS.index(letter) for letter in "AE"]].sum())
     if own >= _IS_ANOTHER or letters[:-1].sum() - own < HALF:
         return seen
-    likeliest = (LETTERS[number] for number in np.argsort(-letters[:-1]))
-    rank = next(MEANS.get(letter, letter) for letter in likeliest if MEANS.get(letter, letter) != "A")
-    return _of_either(seen, rank)
+    letter = LETTERS[int(np.where(_of_rank("A"), -1.0, letters)[:-1].argmax())]
+    return _of_either(seen, MEANS.get(letter, letter))
 
 
 def _is_another(letters: npt.NDArray[np.float32], rank: str) -> bool:

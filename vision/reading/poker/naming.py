@@ -49,10 +49,10 @@ _MOVED = 0.4
 """So far, in heights of an index, its middle may be from where it was seen roughly."""
 _SAME_TURN = 3.0
 """Directions closer together than this, degrees, make no difference to the namer."""
-_TALLEST = 2.0
-"""So many times as tall an index may be of which only the rank was seen, and most of that."""
 _SAME_HEIGHT = 0.08
 """Nor do heights of which the logarithms differ by less."""
+_TALLEST = 2.0
+"""So many times as tall an index may be of which only the rank was seen, and most of that."""
 
 
 @dataclass(frozen=True, slots=True)
