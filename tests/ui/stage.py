@@ -47,7 +47,8 @@ from hardware.backlight import Backlight
 from tests.clocks import leisurely
 from vision.camera.preview import Preview
 
-SIZES = ((800, 480), (1280, 720), (720, 1280))
+SMALL, WIDE, TALL = (800, 480), (1280, 720), (720, 1280)
+SIZES = SMALL, WIDE, TALL
 _PATIENCE = 20.0
 """Seconds of CPU time of this process, after which what is waited for will not happen any more. On a loaded
 machine they pass as slowly as the work that is waited for."""

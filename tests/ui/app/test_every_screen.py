@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from kivy.uix.label import Label
 
@@ -16,9 +18,10 @@ from companion.ui.overlays.dice import DieFace
 from companion.ui.play.die import Die
 from companion.ui.play.privilege_strip import PrivilegeCardView
 from companion.ui.play.trick_seat import TrickSeatPlate
+from tests.long_cases import long_case
 from tests.ui.gallery import GALLERY
 from tests.ui.plain_words import developers_text, words_in_sight
-from tests.ui.stage import SIZES, Stage, unseen
+from tests.ui.stage import SMALL, TALL, WIDE, Stage, unseen
 
 # What a finger is meant to touch, with the smallest it may be: 9 mm of a 7-inch panel, in units.
 TARGETS = (
@@ -36,13 +39,15 @@ TARGETS = (
 )
 
 
+@pytest.mark.parametrize("sizes", [(SMALL, TALL), long_case((WIDE,))], ids=str)
 @pytest.mark.parametrize("name", GALLERY)
-def test_everything_fits_and_can_be_read_and_touched(name: str) -> None:
+def test_everything_fits_and_can_be_read_and_touched(name: str, sizes: Sequence[tuple[int, int]]) -> None:
+    """In a wide window there is more room than in the small one."""
     with unseen():
-        stage = GALLERY[name](SIZES[0])
+        stage = GALLERY[name](sizes[0])
         try:
             assert_words_are_for_people(stage, name)
-            for size in SIZES:
+            for size in sizes:
                 stage.resize(size)
                 assert_fits(stage, f"{name} at {size}", size)
         finally:

@@ -14,9 +14,10 @@ from companion.table.deck_in_play import named_by
 from companion.ui.home.boxes import BoxesPage
 from companion.ui.overlays.how_to_play import FoundPage, HowToPlayPage
 from companion.ui.overlays.menu import MenuPage
+from tests.long_cases import long_case
 from tests.ui import scenes
 from tests.ui.hosting import FakeHost
-from tests.ui.stage import SIZES, Stage
+from tests.ui.stage import SMALL, TALL, WIDE, Stage
 
 ESCAPE, RIGHT, LEFT = 27, 275, 276
 _SENTENCES_PX = 20
@@ -119,7 +120,7 @@ def test_home_asks_nothing_where_one_game_can_be_explained() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("size", [SMALL, TALL, long_case(WIDE)], ids=str)
 def test_every_page_is_large_and_whole(game: Any, size: tuple[int, int]) -> None:
     host = FakeHost(games=(game,))
     stage = Stage(size=size, host=host)

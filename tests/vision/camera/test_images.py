@@ -13,6 +13,7 @@ import pytest
 from PIL import Image, PngImagePlugin
 
 from tests.hostile import NO_FILES, peak_megabytes
+from tests.long_cases import long_case
 from vision.camera.images import LONGEST, open_picture
 from vision.core.errors import UnreadablePicture
 
@@ -124,7 +125,7 @@ def test_what_is_no_file_is_refused_without_waiting_for_it(
 _OPEN = "import sys, pathlib, vision.camera.images as i; i.open_picture(pathlib.Path(sys.argv[1]))"
 
 
-@pytest.mark.parametrize(("mode", "side"), [("RGBA", 9200), ("I;16", 10_900), ("P", 10_900)])
+@pytest.mark.parametrize(("mode", "side"), [("RGBA", 9200), ("I;16", 10_900), long_case("P", 10_900)])
 def test_a_picture_of_a_hundred_megapixels_takes_no_more_than_600_megabytes(
     tmp_path: Path, mode: str, side: int
 ) -> None:

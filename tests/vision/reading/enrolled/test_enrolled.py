@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 
 from tests.hostile import peak_megabytes
+from tests.long_cases import long_case
 from tests.vision.composing import Look, composed, photograph, told
 from vision.core.pictures import Picture
 from vision.decks import DeckError
@@ -106,14 +107,14 @@ def test_the_half_of_a_card_that_may_be_another_card_s_is_not_named_for_that() -
     assert wrong == []
 
 
-def test_a_card_that_is_not_enrolled_is_there_and_has_no_name() -> None:
-    for absent in ("7H", "QC", "10C"):
-        reader = EnrolledReader(_without(_deck(), absent))
-        scene = composed([(absent, _face(absent)), ("2S", _face("2S"))], 2)
-        readings = reader.read(scene.picture)
-        assert [reading.card for reading in readings] == ["2S", None]
-        assert readings[0].confidence > 0.97
-        assert readings[1].confidence < 0.5
+@pytest.mark.parametrize("absent", ["QC", *map(long_case, ("7H", "10C"))])
+def test_a_card_that_is_not_enrolled_is_there_and_has_no_name(absent: str) -> None:
+    reader = EnrolledReader(_without(_deck(), absent))
+    scene = composed([(absent, _face(absent)), ("2S", _face("2S"))], 2)
+    readings = reader.read(scene.picture)
+    assert [reading.card for reading in readings] == ["2S", None]
+    assert readings[0].confidence > 0.97
+    assert readings[1].confidence < 0.5
 
 
 def test_two_cards_alike_are_both_read() -> None:

@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 
 from tests.bench.lands import LANDS
+from tests.long_cases import long_case
 from vision.core.geometry import Quad
 from vision.core.pictures import Picture
 from vision.decks.lettered import LetteredDeck, LetteredIndex
@@ -63,7 +64,7 @@ def _read(reader: CardReader, style: FaceStyle, seed: int, card: str) -> list[st
     return [reading.card for reading in reader.read(_alone(style, seed, card).frame())]
 
 
-@pytest.mark.parametrize("card", ["3C", "4C", "6C", "9C", "JC"])
+@pytest.mark.parametrize("card", ["3C", "JC", *map(long_case, ("4C", "6C", "9C"))])
 def test_a_suit_of_which_only_half_a_pip_was_learnt_is_told_by_its_pips(card: str) -> None:
     reader = CardReader(lettered=_learnt(_HEAVY, _ONE_CLUB, covered="KC"))
     assert _read(reader, _HEAVY, 700, card) == [card]

@@ -9,6 +9,7 @@ import pytest
 
 from tests.bench.decks import looked_at
 from tests.bench.shipped_fonts import makers_deck
+from tests.long_cases import long_case
 from vision.core.geometry import Quad, middle_of, moved
 from vision.drawing.faces import FaceStyle
 from vision.mat.layouts import MACHINE
@@ -128,7 +129,7 @@ def test_where_an_index_is_expected_edges_of_cards_are_none(seed: int) -> None:
     assert {reading.card for reading in readings} == {"5S", "5D"}
 
 
-@pytest.mark.parametrize("seed", [0, 1, 10])
+@pytest.mark.parametrize("seed", [0, 1, long_case(10)])
 def test_half_a_club_is_no_spade(seed: int) -> None:
     """Tall indices, the pip of each half under the next card."""
     style = makers_deck(47018)

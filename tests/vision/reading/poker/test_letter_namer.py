@@ -45,7 +45,7 @@ def _told(namer: LetterNamer, letters: tuple[str, str, str, str], count: int) ->
     "letters",
     [
         long_case(("J", "Q", "K", "A")),
-        ("V", "D", "R", "1"),
+        long_case(("V", "D", "R", "1")),
         long_case(("B", "V", "H", "A")),
         ("Kn", "D", "K", "E"),
     ],

@@ -21,7 +21,7 @@ from vision.simulation import PRESETS, SimulatedTable
 _BESIDE, _USUAL = LANDS["beside"], LANDS["english"]
 
 
-@pytest.mark.parametrize("land", ["beside", "beside serif", long_case("large print")])
+@pytest.mark.parametrize("land", ["beside", long_case("beside serif"), long_case("large print")])
 def test_a_deck_with_pips_beside_its_ranks_is_read_without_a_lesson(land: str) -> None:
     (table,) = tables_of(LANDS[land], PRESETS["plain"], 500, 1)
     score = read_table(table, CardReader())
