@@ -16,6 +16,7 @@ from vision.core.view import Reading
 from vision.reading import LearnsDeck, PicturesBelowIndex, Reader
 from vision.tracking.change import Change
 from vision.tracking.change_grid import ChangeGrid
+from vision.tracking.covered_twins import CoveredTwins
 from vision.tracking.merging import (
     NAMED,
     SURE,
@@ -89,6 +90,7 @@ class IncrementalReader:
         self._again: tuple[Quad, ...] = ()
         self._in_doubt: dict[Quad, tuple[Picture, Quad]] = {}
         self._under_others: tuple[Reading, ...] = ()
+        self._covered_twins = CoveredTwins()
         self._rested = 0
         self.readings: tuple[Reading, ...] = ()
         """The cards on the table; quads in pixels of the frame."""
@@ -217,7 +219,10 @@ class IncrementalReader:
             # What has no name shows better between those that have one.
             more = self._unread.readings(seen_in, told, change)
             told, unread = (*told, *more), (*unread, *more)
-        self.readings = self._grid.of_their_cards(self._unread.told_apart(seen_in, told, change))
+        told = self._unread.told_apart(seen_in, told, change)
+        if not self._by_codes:
+            told = self._covered_twins.in_doubt(change.before, told)
+        self.readings = self._grid.of_their_cards(told)
         self._memory.remember(frame, self.readings)
         self._in_doubt = {} if self._learning is None else self._seen_in_doubt(frame)
         self._missed = self._not_read(change, (*unread, *again))

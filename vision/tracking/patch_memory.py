@@ -352,7 +352,7 @@ class PatchMemory:
         if not are_twins(str(reading.card), str(old.card)):
             return False
         laid = [it for it in now if it.card is not None and it is not reading]
-        is_covered = any(_is_on_its_pip(other, quad) for it in laid for other in it.quads)
+        is_covered = any(is_on_its_pip(other, quad) for it in laid for other in it.quads)
         return is_covered and self._shows(frame, quad, read=False, by_rank=True)
 
     def doubted(
@@ -493,7 +493,7 @@ def _could_be_made_of(quad: Quad, known: Quad, ranks: Sequence[complex]) -> bool
     return any(abs(rank - rank_of(quad)) < _IN_PLACE * height for rank in ranks)
 
 
-def _is_on_its_pip(laid: Quad, quad: Quad) -> bool:
+def is_on_its_pip(laid: Quad, quad: Quad) -> bool:
     """Whether an index was ``laid`` so near to the lower end of the one at ``quad`` that its card covers the
     pip there."""
     down = down_of(quad)
