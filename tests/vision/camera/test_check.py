@@ -95,7 +95,7 @@ def test_a_covered_lens_is_told_as_a_black_picture() -> None:
     assert "covered" in only(check_frame(frame, None, MACHINE), Trouble.BLACK).advice
 
 
-@pytest.mark.parametrize("seed", [1, 2, long_case(3), long_case(4)])
+@pytest.mark.parametrize("seed", [1, *map(long_case, (2, 3, 4))])
 @pytest.mark.parametrize("cards", [True, False])
 def test_glare_is_told_where_it_is(seed: int, cards: bool) -> None:
     shining = replace(PRESETS["glare"], glare=1.0)

@@ -358,7 +358,7 @@ def test_a_set_laid_exactly_where_another_lay_is_read_anew(light: str, seed: int
     assert settled(table, watcher).names("tray") == ("8C", "8D")
 
 
-@pytest.mark.parametrize(("light", "seed"), [("sleeves+blur", 0), long_case("blur", 0), ("blur", 2)])
+@pytest.mark.parametrize(("light", "seed"), [("sleeves+blur", 0), long_case("blur", 0), long_case("blur", 2)])
 def test_an_ace_laid_exactly_where_that_in_the_other_black_suit_lay_is_read_anew_in_blur(
     light: str, seed: int
 ) -> None:

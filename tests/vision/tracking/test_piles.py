@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from tests.long_cases import long_case
 from tests.vision.truth import TruthReader
 from vision.core.view import Reading, TableView, ZoneView
 from vision.decks import own_deck
@@ -266,7 +267,7 @@ def test_a_hand_that_passes_leaves_the_pile_as_it_was() -> None:
     assert [laid.names for laid in pile.zone.sets] == [laid.names for laid in before.sets]
 
 
-@pytest.mark.parametrize("hidden", ["10S", "10H", "10D"])
+@pytest.mark.parametrize("hidden", ["10S", *map(long_case, ("10H", "10D"))])
 def test_a_set_of_which_a_card_cannot_be_read_is_not_certain(hidden: str) -> None:
     pile = Pile(5)
     pile.play("4S", "4H", "4D")

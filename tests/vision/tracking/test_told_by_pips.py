@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from tests.bench.shipped_fonts import font_file, makers_deck
+from tests.long_cases import long_case
 from tests.table.views import reading
 from vision.core.cards import JOKER
 from vision.core.geometry import Floats, Quad
@@ -251,7 +252,7 @@ def test_where_aces_are_like_7s_a_plain_7_stays_sure_when_a_hand_lies_on_it() ->
     assert told(by_pips, seven, below) == ["7S", "8H"]
 
 
-@pytest.mark.parametrize("ace", ["AH", "AD"])
+@pytest.mark.parametrize("ace", [long_case("AH"), "AD"])
 def test_a_1_that_is_like_a_7_is_named_by_the_pip_of_its_ace(ace: str) -> None:
     style = makers_deck(517131)
     assert style.letters[3] == "1"

@@ -83,7 +83,7 @@ def test_a_letter_is_found_of_which_the_namers_make_nothing_without_its_pip(seed
     assert _is_at(found, _upper(table, "QC"))
 
 
-@pytest.mark.parametrize("seed", [0, 1, 10])
+@pytest.mark.parametrize("seed", [0, 1, long_case(10)])
 def test_a_likely_letter_is_one_if_the_namers_find_a_rank_there_too(seed: int) -> None:
     """A king that lay askew between two others was not told, and the two were taken down as a set."""
     conditions = replace(PRESETS["tilt"], slop_mm=0.0)

@@ -12,6 +12,7 @@ import pytest
 
 from tests.bench.shipped_fonts import makers_deck
 from tests.campaigns.camera_rounds import conditions_called, fan_step
+from tests.long_cases import long_case
 from vision.drawing.faces import FaceStyle, draw_face
 from vision.mat.layouts import MACHINE
 from vision.pipeline.watcher import Watcher
@@ -91,7 +92,7 @@ def test_in_a_fan_each_index_is_between_two_such_parts_and_is_true() -> None:
     assert with_other_ranks(naming, [*between, *upright]) == upright
 
 
-@pytest.mark.parametrize("seed", [3, 11])
+@pytest.mark.parametrize("seed", [long_case(3), 11])
 def test_an_index_of_which_only_the_rank_was_seen_is_named_as_tall_as_its_neighbours(seed: int) -> None:
     """In little light and sleeves the upper two thirds of a heavy 2 with ball ends were like a 9."""
     style = makers_deck(312033)
