@@ -175,8 +175,11 @@ def _parts(
 ) -> Iterator[tuple[Reading, list[int]]]:
     """What ``reading`` shows of each card that it may be of, and the numbers of these of its indices. What
     was taken for a corner of the first one, and is ``nameless`` by itself, is none of its name."""
-    for at, group in enumerate(of_one_card_each(straightened(stands), _misfit_of(reading))):
-        part = replace(reading, quads=tuple(reading.quads[number] for number in group))
+    groups = list(of_one_card_each(straightened(stands), _misfit_of(reading)))
+    # How surely each of several equal cards was read is not known.
+    sure = reading.confidence if len(groups) == 1 else min(reading.confidence, CERTAIN)
+    for at, group in enumerate(groups):
+        part = replace(reading, confidence=sure, quads=tuple(reading.quads[number] for number in group))
         if at == 0 or not any(share_a_place(part, it, _OF_ONE_INDEX) for it in nameless):
             yield part, group
 

@@ -664,6 +664,17 @@ def test_what_is_clearly_of_another_suit_in_the_other_corner_leaves_a_card_in_do
         assert {name for name, _ in zones["conveyor-2"].cards[0].alternatives} == {"QS", "QC"}
 
 
+def test_what_two_cards_are_read_as_at_once_is_no_surer_than_the_other_corner_of_one_of_them() -> None:
+    """Half a heart of a jack in a fan was once taken for a corner of the jack of diamonds beside it."""
+    (x, y), (beside, _) = on_conveyors(2, 3)
+    left, right = at_corners(x, y, (-1, -1, 0), (1, -1, 0))
+    (of_diamonds,) = at_corners(beside, y + 30.0, (-1, -1, 0))
+    readings = [Reading("JD", 1.0, (left, of_diamonds)), Reading("JH", 0.995, (right,))]
+    zones, _ = arrange(readings, ON_MAT, MACHINE)
+    assert (zones["conveyor-2"].names, zones["conveyor-3"].names) == ((None,), ("JD",))
+    assert {card for card, _ in zones["conveyor-2"].cards[0].alternatives} == {"JH", "JD"}
+
+
 @pytest.mark.parametrize("seen", [2, 4])
 def test_a_card_that_cannot_be_read_is_none_of_which_all_corners_are_known(seen: int) -> None:
     corners = ((259.0, 68.0, 14.0), (292.0, 142.0, 194.0), (308.0, 80.0, 14.0), (244.0, 130.0, 194.0))
