@@ -38,6 +38,8 @@ one is false."""
 _ONE_PIP = 0.7
 """How far apart, in their heights, two indices with a pip in common are seen at most: the middle of a pip is
 a quarter of its index's height below the middle of that."""
+_ROW = 3
+"""So few indices share ranks and pips where two of a fan touch."""
 _IN_A_COLUMN = 1.0
 """How far aside, in its heights, the other indices of the fan of an index are seen at most."""
 _EDGE_TO_EDGE = 0.5
@@ -335,9 +337,9 @@ def _is_in(pose: Pose, card: tuple[Pose, Pose]) -> bool:
 
 
 def _without_false(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """``candidates`` without those that are upside down on another index and stand otherwise than their fan,
-    or, where that does not tell, of which the finder is less sure: the pip of one index above the rank of the
-    next can look like a third; a 9 then looks like a 6."""
+    """``candidates`` without those that are upside down on another index and stand otherwise than those above
+    and below, or than their fan, or, where that does not tell, of which the finder is less sure: the pip of
+    one index above the rank of the next can look like a third; a 9 then looks like a 6."""
     upside_down: list[list[int]] = [[] for _ in candidates]
     for (k, one), (other_k, other) in itertools.combinations(enumerate(candidates), 2):
         if _are_opposed(one.pose, other.pose) and _overlap(one.pose, other.pose):
@@ -352,11 +354,34 @@ def _without_false(candidates: Sequence[Candidate]) -> list[Candidate]:
         _stands_as(sure, c.pose) if any(_may_share_a_pip(c.pose, candidates[k].pose) for k in others) else 0
         for c, others in zip(candidates, upside_down, strict=True)
     ]
+    row_says = [_stands_as_most_of_its_row(k, candidates, upside_down) for k in range(len(candidates))]
     kept: list[int] = []
-    for k in sorted(range(len(candidates)), key=lambda k: (-fan_says[k], -candidates[k].found)):
+    for k in sorted(range(len(candidates)), key=lambda k: (-row_says[k], -fan_says[k], -candidates[k].found)):
         if not any(other in kept for other in upside_down[k]):
             kept.append(k)
     return [candidates[k] for k in kept]
+
+
+def _stands_as_most_of_its_row(
+    number: int, candidates: Sequence[Candidate], upside_down: Sequence[Sequence[int]]
+) -> int:
+    """1 if most of the surely named candidates that share ranks and pips with the one of this ``number``, and
+    with each other, stand like that one, -1 if fewer do, or 0: where the indices of a fan touch, between each
+    two of them there seems to be one that is ``upside_down``, so that these are one less."""
+    row, left = [number], {number}
+    while left:
+        left = {other for k in left for other in upside_down[k]}.difference(row)
+        row += left
+    pose = candidates[number].pose
+    touching = (
+        _may_share_a_pip(candidates[k].pose, candidates[other].pose) for k in row for other in upside_down[k]
+    )
+    if len(row) < _ROW or not all(touching):
+        return 0
+    sure = [c for c in (candidates[k] for k in row) if c.names.max() >= TEACHES and c.best != JOKER_NUMBER]
+    upright = sum(not _are_opposed(c.pose, pose) for c in sure)
+    most = max(upright, len(sure) - upright)
+    return 0 if most < _ROW - 1 else (2 * upright > len(sure)) - (2 * upright < len(sure))
 
 
 def _may_share_a_pip(one: Pose, other: Pose) -> bool:
