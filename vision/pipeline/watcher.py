@@ -257,6 +257,10 @@ class Watcher:
             if self._calibration is not None:
                 zones = self._by_edges.told(frame, zones, on_mat, self._calibration, in_the_way=in_the_way)
             zones = with_covered(zones, self._incremental.covered, on_mat, self._layout)
+            if not in_the_way:
+                self._incremental.forget_covered(
+                    but_for=[it.quad for zone in zones.values() for it in zone.cards]
+                )
             self._zones = MappingProxyType({**zones, **piles})
 
 

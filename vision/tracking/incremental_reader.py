@@ -120,6 +120,18 @@ class IncrementalReader:
             others = [reading for reading in unsure if reading not in said_of]
             self._again = tuple(quad for reading in (*said_of, *others) for quad in reading.quads)
 
+    def forget_covered(self, but_for: Collection[Quad]) -> None:
+        """The cards that seemed to be covered were taken, all but those that are read at these quads."""
+        gone = [it for it in self.covered if it.quad not in but_for]
+        if gone:
+            self.readings, self.covered, self._under_others = (
+                tuple(it for it in readings if it not in gone)
+                for readings in (self.readings, self.covered, self._under_others)
+            )
+            if self._change is not None:
+                kept = tuple(it for it in self._change.kept if it not in gone)
+                self._change = replace(self._change, kept=kept)
+
     def see(
         self,
         frame: Picture,

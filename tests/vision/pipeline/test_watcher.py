@@ -505,6 +505,8 @@ def test_a_card_that_was_covered_wholly_is_gone_with_its_fan() -> None:
     watched.settle(20)
     watched.table.clear("conveyor-3")
     assert watched.lies(watched.settle(20))
+    watched.table.lay("conveyor-3", "4S")
+    assert watched.lies(watched.settle(20))
 
 
 def test_where_a_card_was_taken_no_other_is_looked_for() -> None:
