@@ -464,6 +464,13 @@ def _are_at_one_corner(one: Card, other: Card) -> bool:
     )
 
 
+def _show_one_corner_in_two_places(one: Card, other: Card) -> bool:
+    """Whether each is surely read by several indices, and both have one in the same corner, not in one place:
+    one card lies on the other, askew."""
+    are_certain = min(it.reading.confidence for it in (one, other)) >= CERTAIN
+    return are_certain and min(len(it.stands) for it in (one, other)) > 1 and _are_at_one_corner(one, other)
+
+
 def _one_card(one: Card, other: Card, deck: _DeckCorners) -> bool:
     """Whether ``one`` and ``other``, read separately, are indices of one card on the mat, of such a
     ``deck``."""
@@ -498,6 +505,7 @@ def _one_card(one: Card, other: Card, deck: _DeckCorners) -> bool:
             for b in other.stands
         )
     opposite = dot(one.stands[0].down, other.stands[0].down) < -0.9 and sure < SAME_INDEX_MM
+    opposite = opposite and not _show_one_corner_in_two_places(one, other)
     if are_single:
         return opposite or at_opposite_corners(one.stands[0], other.stands[0], along_within=MISSED_MM)
     if deck.two_corners:

@@ -405,6 +405,27 @@ def test_a_card_whose_left_indices_are_read_as_those_of_another_suit_than_the_ri
     assert (zones["conveyor-2"].names, strays) == ((None,), ())
 
 
+def test_two_cards_of_which_one_lies_askew_on_the_middle_of_the_other_are_two() -> None:
+    """Both show the index of their lower right corner."""
+    ((x, y),) = on_conveyors(2)
+    ace = [
+        index(*turned(x, y, 24.3 * across, 31.0 * along), 15.0 + (180.0 if along > 0 else 0.0))
+        for across, along in ((1, -1), (-1, 1), (1, 1))
+    ]
+    readings = [
+        Reading("AD", 1.0, tuple(ace)),
+        Reading("7D", 1.0, at_corners(x, y, (1, 1, 0.0), (-1, -1, 0.0))),
+    ]
+    zones, strays = arrange(readings, ON_MAT, MACHINE)
+    assert (sorted(str(name) for name in zones["conveyor-2"].names), strays) == (["7D", "AD"], ())
+
+
+def turned(x: float, y: float, across: float, along: float, degrees: float = 15.0) -> tuple[float, float]:
+    """Where a point is that far from this middle, once it is turned about it clockwise."""
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return x + across * cos - along * sin, y + across * sin + along * cos
+
+
 def test_one_index_that_is_read_of_each_of_two_cards_makes_no_card_of_both() -> None:
     """In little light only one index was read of each: an eight pushed down its conveyor, and a king that
     lay askew on the next one, near to where the eight may have its other corner."""
