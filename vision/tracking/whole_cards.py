@@ -59,6 +59,9 @@ _TELLS = 2
 """From more indices than that it is sure where their card lies."""
 _OF_HEIGHT = 0.25
 """By this share of its height the middle of a tall index may be off: its rank alone may be read as one."""
+_ON_TOP = 0.33
+"""Two names that are certainly read so near to each other, in heights, are read of one index: as
+:mod:`vision.reading.poker.candidates` has it."""
 _OF_ONE_INDEX = 0.3
 """An index with a name that is read twice is nearer to itself than this share of its height: of 237 in all
 kinds of light none was farther away than half of that. Above a tall one the rank of the card under it may
@@ -467,8 +470,21 @@ def _are_at_one_corner(one: Card, other: Card) -> bool:
 def _show_one_corner_in_two_places(one: Card, other: Card) -> bool:
     """Whether each is surely read by several indices, and both have one in the same corner, not in one place:
     one card lies on the other, askew."""
-    are_certain = min(it.reading.confidence for it in (one, other)) >= CERTAIN
-    return are_certain and min(len(it.stands) for it in (one, other)) > 1 and _are_at_one_corner(one, other)
+    several = min(len(one.stands), len(other.stands)) > 1
+    return several and _are_certain(one, other) and _are_at_one_corner(one, other)
+
+
+def _are_certain(one: Card, other: Card) -> bool:
+    return min(one.reading.confidence, other.reading.confidence) >= CERTAIN
+
+
+def _reach(one: Stand, other: Stand, are_two: bool) -> float:
+    """How near to each other two indices are that are one. Those that are certainly read as two, side by
+    side, may be a narrow one and that of the card that lies beside it."""
+    off = other.middle - one.middle
+    if are_two and abs(dot(off, one.right)) > abs(dot(off, one.down)):
+        return _ON_TOP * min(one.height, other.height)
+    return max(SAME_INDEX_MM, _OF_HEIGHT * max(one.height, other.height))
 
 
 def _one_card(one: Card, other: Card, deck: _DeckCorners) -> bool:
@@ -476,9 +492,9 @@ def _one_card(one: Card, other: Card, deck: _DeckCorners) -> bool:
     ``deck``."""
     if _are_too_far_apart(one, other):
         return False
+    are_two = one.reading.card != other.reading.card and _are_certain(one, other)
     near = any(
-        abs(a.middle - b.middle) < max(SAME_INDEX_MM, _OF_HEIGHT * max(a.height, b.height))
-        and abs(dot(a.down, b.down)) >= ACROSS
+        abs(a.middle - b.middle) < _reach(a, b, are_two) and abs(dot(a.down, b.down)) >= ACROSS
         for a in one.stands
         for b in other.stands
     )

@@ -426,6 +426,26 @@ def turned(x: float, y: float, across: float, along: float, degrees: float = 15.
     return x + across * cos - along * sin, y + across * sin + along * cos
 
 
+@pytest.mark.parametrize(
+    ("off", "surely", "names"),
+    [((5.0, 1.0), 0.991, ("3D", "KC")), ((5.0, 1.0), 0.98, ("KC",)), ((1.0, 5.0), 0.991, ("KC",))],
+)
+def test_a_card_whose_edge_lies_between_two_narrow_indices_is_not_the_one_below(
+    off: tuple[float, float], surely: float, names: tuple[str, ...]
+) -> None:
+    """A king that lay askew on a 3, so that their indices were side by side."""
+    ((x, y),) = on_conveyors(2)
+    left, right = index(x - 26.0, y - 36.0, 0.0, 13.0), index(x + 26.0, y - 36.0, 0.0, 13.0)
+    beside = index(x - 26.0 + off[0], y - 36.0 + off[1], 6.0, 12.0)
+    others = index(x + 28.0, y - 24.0, 6.0, 12.0), index(x - 35.0, y + 35.0, 186.0, 12.0)
+    readings = [
+        Reading("3D", surely, (left,)),
+        Reading("3D", surely, (right,)),
+        Reading("KC", 0.998, (beside, *others)),
+    ]
+    assert arrange(readings, ON_MAT, MACHINE)[0]["conveyor-2"].names == names
+
+
 def test_one_index_that_is_read_of_each_of_two_cards_makes_no_card_of_both() -> None:
     """In little light only one index was read of each: an eight pushed down its conveyor, and a king that
     lay askew on the next one, near to where the eight may have its other corner."""
