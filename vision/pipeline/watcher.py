@@ -258,6 +258,7 @@ class Watcher:
                 zones = self._by_edges.told(frame, zones, on_mat, self._calibration, in_the_way=in_the_way)
             zones = with_covered(zones, self._incremental.covered, on_mat, self._layout)
             if not in_the_way:
+                # Of a fan that was cleared nothing is told, nor will be once another card lies there.
                 self._incremental.forget_covered(
                     but_for=[it.quad for zone in zones.values() for it in zone.cards]
                 )

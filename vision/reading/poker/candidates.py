@@ -39,7 +39,7 @@ _ONE_PIP = 0.7
 """How far apart, in their heights, two indices with a pip in common are seen at most: the middle of a pip is
 a quarter of its index's height below the middle of that."""
 _ROW = 3
-"""So few indices share ranks and pips where two of a fan touch."""
+"""Where two indices of a fan touch, so many seem to share ranks and pips: these, and one between them."""
 _IN_A_COLUMN = 1.0
 """How far aside, in its heights, the other indices of the fan of an index are seen at most."""
 _EDGE_TO_EDGE = 0.5
