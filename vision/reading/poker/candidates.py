@@ -376,7 +376,7 @@ def _stands_as_most_of_its_row(
     touching = (
         _may_share_a_pip(candidates[k].pose, candidates[other].pose) for k in row for other in upside_down[k]
     )
-    if len(row) < _ROW or not all(touching):
+    if len(row) < _ROW or not any(touching):
         return 0
     sure = [c for c in (candidates[k] for k in row) if c.names.max() >= TEACHES and c.best != JOKER_NUMBER]
     upright = sum(not _are_opposed(c.pose, pose) for c in sure)

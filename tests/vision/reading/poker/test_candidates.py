@@ -103,12 +103,17 @@ def test_of_two_that_share_a_pip_the_one_that_stands_as_its_fan_is_an_index(
     assert {NAMES[c.best] for (c,) in seen} == {surer_of, "4S", "QC"}, "the fan does not tell"
 
 
-@pytest.mark.parametrize(("nine", "told"), [(0.998, {"2C", "9C"}), (0.9, {"6C", "9C"})])
-def test_what_stands_upside_down_between_two_indices_that_touch_is_none(nine: float, told: set[str]) -> None:
+@pytest.mark.parametrize(
+    ("two", "nine", "told"),
+    [(60.0, 0.998, {"2C", "9C"}), (55.0, 0.998, {"2C", "9C"}), (60.0, 0.9, {"6C", "9C"})],
+)
+def test_what_stands_upside_down_between_two_indices_that_touch_is_none(
+    two: float, nine: float, told: set[str]
+) -> None:
     """However the lower corners of the last card, which stand upside down in every fan, speak for it. Where
     one of the two is not sure, they do."""
     seen = [
-        corner(Pose(100.0, 60.0, 84.0, 0.0), **{"2C": 0.998}),
+        corner(Pose(100.0, two, 84.0, 0.0), **{"2C": 0.998}),
         replace(corner(Pose(100.0, 117.0, 90.0, 180.0), **{"6C": 0.99}), found=0.95),
         corner(Pose(100.0, 169.0, 84.0, 0.0), **{"9C": nine}),
         corner(Pose(100.0, 306.0, 84.0, 180.0), **{"9C": 0.999}),
