@@ -30,6 +30,7 @@ from vision.tracking.stands import (
     Outline,
     Stand,
     at_opposite_corners,
+    deck_corner,
     dot,
     in_frame,
     middles_of,
@@ -324,19 +325,20 @@ class MatChangeGrid:
         """See :class:`ChangeGrid`: at the left or at the right."""
         if len(reading.quads) != 1:
             return ()
-        (corners,) = self.on_mat.corners(reading.quads)
         ((stand,),) = self.on_mat.of([reading])
-        turned = []
-        for side in (1.0, -1.0):
-            middle = stand.card_middle(side)
-            turned.append(2.0 * np.array([middle.real, middle.imag]) - corners)
-        pixels = self._calibration.to_frame(np.concatenate(turned)).tolist()
-        a, b, c, d, e, f, g, h = ((float(x), float(y)) for x, y in pixels)
-        return (a, b, c, d), (e, f, g, h)
+        return tuple(self._turned(reading.quad, stand.card_middle(side)) for side in (1.0, -1.0))
+
+    def _turned(self, quad: Quad, middle: complex) -> Quad:
+        """An index turned upside down about the ``middle`` of its card, in mat millimetres."""
+        (corners,) = self.on_mat.corners([quad])
+        turned = self._calibration.to_frame(2.0 * np.array([middle.real, middle.imag]) - corners)
+        a, b, c, d = ((float(x), float(y)) for x, y in turned)
+        return a, b, c, d
 
     def lower_ends(self, readings: Sequence[Reading]) -> tuple[Reading, ...]:
         """See :class:`ChangeGrid`."""
         ends = []
+        corner = deck_corner(self.on_mat.of(readings))
         for reading, stands in zip(readings, self.on_mat.of(readings), strict=True):
             match stands:
                 case (stand,) if (zone := self._zone_of_upper(stand)) is not None:
@@ -350,9 +352,15 @@ class MatChangeGrid:
                     off = other.middle - one.middle
                     across = dot(off, one.right)
                     if abs(across) > abs(dot(off, one.down)):
-                        at_left, at_right = reading.quads if across > 0.0 else reading.quads[::-1]
-                        far = (self.far_corners(replace(reading, quads=(it,))) for it in (at_left, at_right))
-                        (lower_right, _), (_, lower_left) = far
+                        # As far apart as the upper ones, however far from the edge of its cards the deck has
+                        # them, and as far below them as on other cards.
+                        middle, between = middles_of(stands)[0], (one.middle + other.middle) / 2
+                        if corner is not None:
+                            middle = between + corner.imag * (middle - between) / abs(middle - between)
+                        lower_left, lower_right = (
+                            self._turned(quad, middle)
+                            for quad in (reading.quads[::-1] if across > 0.0 else reading.quads)
+                        )
                         ends.append(replace(reading, quads=(lower_right, lower_left)))
                 case _:
                     pass

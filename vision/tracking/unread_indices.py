@@ -29,7 +29,7 @@ from vision.tracking.patch_memory import is_beside_sure
 from vision.tracking.possible import fourth_corners
 from vision.tracking.stands import dot
 
-_IN_PLACE, _AT_END = 0.5, 0.3
+_IN_PLACE, _AT_END = 0.5, 0.4
 """How far an index may be from where there is ink, and from where the other index of its card must be, in
 its heights."""
 _HALF_A_STEP, _APART = 0.5, 0.4

@@ -307,6 +307,24 @@ def test_of_a_card_with_four_indices_both_lower_ones_are_known_by_the_upper_ones
     assert grid.lower_ends([Reading("5S", 0.99, tuple(lower))]) == ()
 
 
+def test_the_lower_indices_of_a_card_are_where_its_deck_has_them_however_far_from_the_edge() -> None:
+    style = replace(FaceStyle.plain(), corners=4, index_x=11.0, index_y=7.0)
+    table = SimulatedTable(1, SIZE, Conditions(slop_mm=1.0, slop_degrees=3.0, upside_down=0.0), style)
+    table.lay("tray", "5S")
+    table.lay("conveyor-2", "QD")
+    calibration = find_mat(table.frame(), MACHINE)
+    assert calibration is not None
+    five, queen = (
+        sorted((index.quad for index in card.indices), key=lambda it: middle_of(it)[1])
+        for card in table.laid()
+    )
+    grid = MatChangeGrid(calibration, MACHINE, table.frame().shape)
+    ends, *_ = grid.lower_ends([Reading("5S", 0.99, tuple(five[:2])), Reading("QD", 0.99, tuple(queen))])
+    for end in ends.quads:
+        near = min(five[2:], key=lambda it: math.dist(middle_of(it), middle_of(end)))
+        assert math.dist(middle_of(near), middle_of(end)) < 0.15 * abs(down_of(near))
+
+
 @pytest.mark.parametrize(
     ("apart", "covered", "ranks"),
     [(45.0, False, 0), (45.0, True, 1), (20.0, False, 1)],
