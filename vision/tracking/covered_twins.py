@@ -27,16 +27,14 @@ class CoveredTwins:
         earlier, and are not any more. The doubt stays while the card does, however often it is pushed."""
         names, known = ({it.card for it in readings} for readings in (now, before))
         lost = [it for it in (*self._lost, *before) if it.confidence >= SURE and it.card not in names]
-        told, still_lost = [], []
-        for reading in now:
+        told, still_lost = list(now), []
+        for number, reading in enumerate(now):
             newly = reading.card is None or reading.card not in known
             twin = next((it for it in lost if newly and _may_be(reading, it, now)), None)
             if twin is not None:
                 still_lost.append(replace(twin, quads=reading.quads))
-            if twin is None or reading.card is None:
-                told.append(reading)
-            else:
-                told.append(as_one_of(reading, reading.card, str(twin.card)))
+                if reading.card is not None:
+                    told[number] = as_one_of(reading, reading.card, str(twin.card))
         self._lost = tuple(still_lost)
         return tuple(told)
 

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.core.geometry import Floats, Quad, Region, moved, turned_over
+from vision.core.geometry import Floats, Quad, Region, moved, quads_of, turned_over
 from vision.core.pictures import Picture, correlation
 from vision.core.view import Reading
 from vision.mat.calibration import Calibration
@@ -326,20 +326,21 @@ class MatChangeGrid:
         if len(reading.quads) != 1:
             return ()
         ((stand,),) = self.on_mat.of([reading])
-        return tuple(self._turned(reading.quad, stand.card_middle(side)) for side in (1.0, -1.0))
+        middles = [stand.card_middle(side) for side in (1.0, -1.0)]
+        return self._turned([reading.quad] * 2, middles)
 
-    def _turned(self, quad: Quad, middle: complex) -> Quad:
-        """An index turned upside down about the ``middle`` of its card, in mat millimetres."""
-        (corners,) = self.on_mat.corners([quad])
-        turned = self._calibration.to_frame(2.0 * np.array([middle.real, middle.imag]) - corners)
-        a, b, c, d = ((float(x), float(y)) for x, y in turned)
-        return a, b, c, d
+    def _turned(self, quads: Sequence[Quad], middles: Sequence[complex]) -> tuple[Quad, ...]:
+        """Indices, each turned upside down about the middle of its card, in mat millimetres."""
+        about = np.array([[[middle.real, middle.imag]] for middle in middles])
+        turned = 2.0 * about - self.on_mat.corners(quads)
+        return tuple(quads_of(self._calibration.to_frame(turned.reshape(-1, 2))))
 
     def lower_ends(self, readings: Sequence[Reading]) -> tuple[Reading, ...]:
         """See :class:`ChangeGrid`."""
         ends = []
-        corner = deck_corner(self.on_mat.of(readings))
-        for reading, stands in zip(readings, self.on_mat.of(readings), strict=True):
+        cards = self.on_mat.of(readings)
+        corner = deck_corner(cards)
+        for reading, stands in zip(readings, cards, strict=True):
             match stands:
                 case (stand,) if (zone := self._zone_of_upper(stand)) is not None:
                     left, right = (
@@ -357,11 +358,8 @@ class MatChangeGrid:
                         middle, between = middles_of(stands)[0], (one.middle + other.middle) / 2
                         if corner is not None:
                             middle = between + corner.imag * (middle - between) / abs(middle - between)
-                        lower_left, lower_right = (
-                            self._turned(quad, middle)
-                            for quad in (reading.quads[::-1] if across > 0.0 else reading.quads)
-                        )
-                        ends.append(replace(reading, quads=(lower_right, lower_left)))
+                        from_left = reading.quads if across > 0.0 else reading.quads[::-1]
+                        ends.append(replace(reading, quads=self._turned(from_left, [middle] * 2)))
                 case _:
                     pass
         return tuple(ends)

@@ -379,9 +379,9 @@ def _stands_as_most_of_its_row(
     if len(row) < _ROW or not any(touching):
         return 0
     sure = [c for c in (candidates[k] for k in row) if c.names.max() >= TEACHES and c.best != JOKER_NUMBER]
-    upright = sum(not _are_opposed(c.pose, pose) for c in sure)
-    most = max(upright, len(sure) - upright)
-    return 0 if most < _ROW - 1 else (2 * upright > len(sure)) - (2 * upright < len(sure))
+    turned = sum(_are_opposed(c.pose, pose) for c in sure)
+    upright = len(sure) - turned
+    return 0 if max(upright, turned) < _ROW - 1 else (upright > turned) - (upright < turned)
 
 
 def _may_share_a_pip(one: Pose, other: Pose) -> bool:
