@@ -95,7 +95,7 @@ class Candidate:
     """A place that may be an index: the finder's probability, its pose, and the chances of its names. ``pip``
     is 0 where a pip was looked for and none is seen, or one of another suit. ``otherwise`` is what it is
     called, and as likely, if its letter stands for another rank in this deck. ``by_face``: pips on the face
-    of its number card have told the suit, too."""
+    of its card have told the suit, too."""
 
     found: float
     pose: Pose

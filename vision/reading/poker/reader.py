@@ -22,6 +22,7 @@ from vision.decks.deck_print import Print
 from vision.decks.lettered import LetteredDeck, LetteredIndex
 from vision.reading.poker.as_usual import are_surely_cards, as_usual
 from vision.reading.poker.candidates import (
+    BEYOND_DOUBT,
     DENIED,
     DOUBT,
     HALF,
@@ -51,6 +52,7 @@ from vision.reading.poker.candidates import (
 from vision.reading.poker.card_corner import is_in_card_corner
 from vision.reading.poker.confidence import Confidence, log_odds
 from vision.reading.poker.counted_pips import counted_pips
+from vision.reading.poker.court_faces import told_by_faces
 from vision.reading.poker.covered_pips import CoveredPips
 from vision.reading.poker.covered_ranks import CoveredRanks
 from vision.reading.poker.deck_classifier import DeckClassifier
@@ -526,6 +528,8 @@ class CardReader:
             named = [c.names.max() >= HALF and c.best != JOKER_NUMBER for c in told]
             pictures = [cut(pyramid, c.pose) if it else None for c, it in zip(told, named, strict=True)]
             told = by_their_inks(told, pictures, evidence.inks)
+            asked = [evidence.twins.may_be_alike or c.names.max() < BEYOND_DOUBT for c in told]
+            told = told_by_faces(pyramid, told, asked, beside, self._opinions.pip_namer)
             told = by_themselves(pyramid, told, pictures, evidence.twins, self._opinions.pip_namer)
             told = by_their_pips(told, pictures, evidence.pips, evidence.inks, evidence.twins)
         seen = [c for c in told if c.found >= SURELY_STRANGE and not is_half_under_next(c, told)]

@@ -131,7 +131,7 @@ def by_themselves(
     if not twins.are_alike and not any(in_the_dark):
         return told
     asked = [
-        is_dark or (it and twins.are_alike and NAMES[c.best][:-1] in "JQKA")
+        is_dark or (it and twins.are_alike and not c.by_face and NAMES[c.best][:-1] in "JQKA")
         for c, it, is_dark in zip(told, black, in_the_dark, strict=True)
     ]
     looked_at = [
