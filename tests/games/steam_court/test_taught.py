@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import pytest
 
@@ -40,9 +41,17 @@ TABLES: dict[str, tuple[dict[str, str], tuple[tuple[int, int, dict[str, str]], .
 """By name: the options, and the games, each with its players, its most actions and further options."""
 
 
+class Watched(NamedTuple):
+    """The name of a table, what is taught there, and each state with its view."""
+
+    table: str
+    teaching: Teaching
+    shown: list[tuple[State, View]]
+
+
 @pytest.fixture(scope="module", params=TABLES)
-def watched(request: pytest.FixtureRequest) -> tuple[str, Teaching, list[State]]:
-    """A table, what is taught there, and all that happened."""
+def watched(request: pytest.FixtureRequest) -> Watched:
+    """A table, what is taught there, and all that happened and was to be seen."""
     options, games = TABLES[request.param]
     states: list[State] = []
     for seed, (seats, most, more) in enumerate(games):
@@ -51,31 +60,29 @@ def watched(request: pytest.FixtureRequest) -> tuple[str, Teaching, list[State]]
         dealer.play(lambda it: states.append(it.state), most)
     teaching = GAME.teaching(options)
     assert teaching is not None
-    return request.param, teaching, states
+    return Watched(request.param, teaching, [(state, GAME.view(state)) for state in states])
 
 
-def offered(teaching: Teaching, state: State) -> set[str]:
+def offered(teaching: Teaching, state: State, view: View) -> set[str]:
     prompt = GAME.prompt(state)
     actions = [choice.action for choice in prompt.choices]
-    return {it.key for it in teaching.lessons_for(prompt.kind, actions, GAME.view(state))}
+    return {it.key for it in teaching.lessons_for(prompt.kind, actions, view)}
 
 
-def test_every_decision_has_a_lesson_and_every_lesson_comes_up(
-    watched: tuple[str, Teaching, list[State]],
-) -> None:
-    table, teaching, states = watched
+def test_every_decision_has_a_lesson_and_every_lesson_comes_up(watched: Watched) -> None:
+    table, teaching, shown = watched
     met: set[str] = set()
-    for state in states:
-        lessons = offered(teaching, state)
+    for state, view in shown:
+        lessons = offered(teaching, state, view)
         assert lessons or GAME.finished(state), GAME.prompt(state).kind
         met |= lessons
     if table in ("final", "draft", "solo"):
         assert {lesson.key for lesson in teaching.lessons} == met
 
 
-def test_whatever_is_to_be_seen_is_explained(watched: tuple[str, Teaching, list[State]]) -> None:
-    _, teaching, states = watched
-    named = {name for state in states for name in seen(GAME.view(state))}
+def test_whatever_is_to_be_seen_is_explained(watched: Watched) -> None:
+    _, teaching, shown = watched
+    named = {name for _, view in shown for name in seen(view)}
     assert {name for name in named if teaching.explain(name) is None} == set()
 
 
@@ -158,8 +165,9 @@ def test_a_word_on_the_multiplier_comes_only_while_one_was_played() -> None:
     teaching = GAME.teaching({})
     assert teaching is not None
     led = after(begun("Queen, Duke, Tea Boy"), "Ann plays 2x 3: 3 Multiplier")
-    assert "follow/a Multiplier" in offered(teaching, led)
-    assert "follow/a Multiplier" not in offered(teaching, after(led, "Bo plays 5 5"))
+    followed = after(led, "Bo plays 5 5")
+    assert "follow/a Multiplier" in offered(teaching, led, GAME.view(led))
+    assert "follow/a Multiplier" not in offered(teaching, followed, GAME.view(followed))
 
 
 @pytest.mark.parametrize("options", [{}, {"edition": "draft"}, {"variant": "solo"}])
