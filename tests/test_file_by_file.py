@@ -7,8 +7,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 _CONFTEST = """
 from tests.file_by_file import FileByFile
 
@@ -27,19 +25,16 @@ def test_where_it_runs(number):
 """
 
 
-@pytest.mark.parametrize(
-    ("files", "processes"),
-    [(("tests/test_a.py", "tests/test_b.py"), 2), (("tests/ui/test_c.py", "tests/ui/play/test_d.py"), 1)],
-)
-def test_each_file_runs_in_one_process_and_those_of_the_screen_in_the_same(
-    tmp_path: Path, files: tuple[str, ...], processes: int
-) -> None:
+_FILES = ("tests/ui/test_c.py", "tests/ui/play/test_d.py", "tests/test_a.py", "tests/test_b.py")
+
+
+def test_each_file_runs_in_one_process_and_those_of_the_screen_in_the_same(tmp_path: Path) -> None:
     (tmp_path / "conftest.py").write_text(_CONFTEST)
-    for file in files:
+    for file in _FILES:
         (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / file).write_text(_TESTS)
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-n", "2", "-p", "no:cacheprovider", "--rootdir", ".", *files],
+        [sys.executable, "-m", "pytest", "-n", "3", "-p", "no:cacheprovider", "--rootdir", ".", *_FILES],
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])},
         capture_output=True,
@@ -47,6 +42,8 @@ def test_each_file_runs_in_one_process_and_those_of_the_screen_in_the_same(
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    ran = [(tmp_path / file).with_suffix(".ran").read_text().split() for file in files]
-    assert [(len(those), len(set(those))) for those in ran] == [(6, 1), (6, 1)]
-    assert len({process for those in ran for process in those}) == processes
+    ran = [(tmp_path / file).with_suffix(".ran").read_text().split() for file in _FILES]
+    assert [(len(those), len(set(those))) for those in ran] == [(6, 1)] * 4
+    of_screen, of_screen_too, *others = (those[0] for those in ran)
+    assert of_screen == of_screen_too
+    assert len({of_screen, *others}) == 3

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -54,6 +55,15 @@ def told_by_another_engine(name: str, in_bytes: InBytes, given: Picture) -> NDAr
     return np.asarray(network.forward(), np.float32)
 
 
+class Asked(NamedTuple):
+    """The name of a network, how it takes its input, such an input and what it says to it."""
+
+    name: str
+    in_bytes: InBytes
+    given: Picture
+    told: NDArray[np.float32]
+
+
 _NAMES = [path.name for path in WEIGHTS.glob("*.onnx") if ".bytes" not in path.name]
 
 
@@ -69,22 +79,24 @@ def told_exactly(name: str, given: Picture) -> NDArray[np.float32]:
     return np.asarray(session.run([session.get_outputs()[0].name], {taken.name: bytes_})[0], np.float32)
 
 
-@pytest.mark.parametrize("name", _NAMES)
-def test_a_network_says_the_same_on_every_processor(name: str, scenes: Picture) -> None:
-    _, given = given_to(name, scenes)
-    exactly = told_exactly(name, given)
-    off = np.abs(Network(WEIGHTS / name).run(given) - exactly)
+@pytest.fixture(scope="module", params=_NAMES)
+def asked(request: pytest.FixtureRequest, scenes: Picture) -> Asked:
+    """Each network with what it is given and what it says to that."""
+    in_bytes, given = given_to(request.param, scenes)
+    return Asked(request.param, in_bytes, given, Network(WEIGHTS / request.param).run(given))
+
+
+def test_a_network_says_the_same_on_every_processor(asked: Asked) -> None:
+    exactly = told_exactly(asked.name, asked.given)
+    off = np.abs(asked.told - exactly)
     assert off.mean() < 0.002 * exactly.std()
     assert off.max() < 0.1 * exactly.std()
 
 
-@pytest.mark.parametrize("name", _NAMES)
-def test_a_network_that_takes_bytes_says_what_the_trained_one_says(name: str, scenes: Picture) -> None:
-    in_bytes, given = given_to(name, scenes)
-    trained = told_by_another_engine(name, in_bytes, given)
-    told = Network(WEIGHTS / name).run(given)
-    assert told.shape == trained.shape
-    assert np.abs(told - trained).mean() < 0.05 * trained.std()
+def test_a_network_that_takes_bytes_says_what_the_trained_one_says(asked: Asked) -> None:
+    trained = told_by_another_engine(asked.name, asked.in_bytes, asked.given)
+    assert asked.told.shape == trained.shape
+    assert np.abs(asked.told - trained).mean() < 0.05 * trained.std()
 
 
 @pytest.mark.parametrize(

@@ -53,8 +53,8 @@ def test_no_poses_have_no_names(namer: WideNamer) -> None:
 
 
 def test_the_same_seed_draws_the_same_surroundings_and_every_kind_of_them() -> None:
-    first, again = (draw_surroundings(14, 5, Fonts(), processes=1, strange=0.5) for _ in range(2))
-    assert np.array_equal(first.pictures, again.pictures)
+    first, again = (draw_surroundings(count, 5, Fonts(), processes=1, strange=0.5) for count in (12, 3))
+    assert np.array_equal(first.pictures[: len(again.pictures)], again.pictures)
     assert len(first.pictures) == len(first.ranks) == len(first.suits)
     assert {NO_RANK, *range(len(RANKS))} <= set(first.ranks.tolist())
     assert {*range(NO_SUIT + 1)} == set(first.suits.tolist())
