@@ -12,6 +12,7 @@ from companion.cli import main
 from companion.games import GAMES
 from companion.table.game_store import GameStore, GameStoreError
 from tests.hostile import NO_FILES, peak_megabytes, peaks_megabytes
+from tests.long_cases import long_case
 
 COMMANDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("a.jpg", ("read", "FILE")),
@@ -81,8 +82,22 @@ def test_toml_of_absurd_depth_length_or_numbers_is_refused_in_one_line(
 _RUN = "import sys, companion.cli as c; c.main(sys.argv[1:])"
 
 
+_READ_ALIKE = (
+    ("read", "--dice", "FILE"),
+    ("watch", "--deck", "FILE", "sim:"),
+    ("print", "deck", "--deck", "FILE"),
+    ("run", "--configuration", "FILE"),
+)
+"""Commands that read such a file as another command does."""
+
+
 @pytest.mark.parametrize(
-    ("name", "asked"), [(n, a) for n, a in COMMANDS if n in ("a.toml", "a.txt", "a.jpg", "a.deck")]
+    ("name", "asked"),
+    [
+        long_case(name, asked) if asked in _READ_ALIKE else (name, asked)
+        for name, asked in COMMANDS
+        if name in ("a.toml", "a.txt", "a.jpg", "a.deck")
+    ],
 )
 def test_a_file_of_three_gigabytes_takes_no_memory(
     name: str, asked: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -325,7 +325,7 @@ HAMMERS = {
 }
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", [2, long_case(3), 4])
 @pytest.mark.parametrize("hammer", HAMMERS)
 @pytest.mark.parametrize("every", [0.1, long_case(0.03)])
 def test_hammering_through_beltpunk_decides_nothing_unread_and_withdraws_nothing(
@@ -339,7 +339,7 @@ def test_hammering_through_beltpunk_decides_nothing_unread_and_withdraws_nothing
     assert hammered.destroyed == []
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", [2, long_case(3), 4])
 @pytest.mark.parametrize("hammer", HAMMERS)
 def test_hammering_through_astonishing_decides_nothing_unread_and_withdraws_nothing(
     seats: int, hammer: str

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.long_cases import long_case
 from tests.vision.pipeline.test_watcher import STEADY, Watched
 from tests.vision.truth import TruthReader
 from vision.camera.check import Trouble
@@ -186,7 +187,13 @@ def test_a_camera_that_changes_its_size_is_looked_at_afresh() -> None:
 
 
 @pytest.mark.parametrize(
-    ("degrees", "shift"), [(0.2, (2.0, 0.0)), (1.0, (5.0, 3.0)), (2.5, (14.0, -9.0)), (25.0, (10.0, 10.0))]
+    ("degrees", "shift"),
+    [
+        (0.2, (2.0, 0.0)),
+        long_case(1.0, (5.0, 3.0)),
+        long_case(2.5, (14.0, -9.0)),
+        (25.0, (10.0, 10.0)),
+    ],
 )
 def test_a_nudge_of_any_size_is_noticed_and_the_table_read_again_within_a_second(
     degrees: float, shift: tuple[float, float]

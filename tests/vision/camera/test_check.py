@@ -54,7 +54,7 @@ def within(place: tuple[tuple[float, float], ...], size: tuple[int, int] = (1920
 
 
 @pytest.mark.parametrize("size", [(1920, 1080), (1280, 720)])
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, *map(long_case, (2, 3))])
 @pytest.mark.parametrize("cards", [True, False])
 def test_of_a_good_table_there_is_nothing_to_complain(seed: int, size: tuple[int, int], cards: bool) -> None:
     check = checked(table(seed=seed, size=size, cards=cards))
@@ -73,7 +73,7 @@ def test_a_card_with_much_white_on_it_is_not_taken_for_glare(seed: int) -> None:
     assert troubles(checked(laid)) == []
 
 
-@pytest.mark.parametrize("name", ["dim", "shadow", "cast", "tilt", "sloppy"])
+@pytest.mark.parametrize("name", ["dim", "cast", "tilt", *map(long_case, ("shadow", "sloppy"))])
 def test_light_in_which_cards_are_read_is_no_cause_to_complain(name: str) -> None:
     assert troubles(checked(table(PRESETS[name]))) == []
 

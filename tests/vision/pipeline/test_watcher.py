@@ -195,7 +195,7 @@ def test_a_card_is_gone_of_which_one_corner_lay_in_a_deep_shadow() -> None:
     assert views[-1].names("seat-2") == ()
 
 
-@pytest.mark.parametrize("name", ["dim", "cast", "shadow"])
+@pytest.mark.parametrize("name", ["dim", "shadow", long_case("cast")])
 def test_noise_in_bad_light_unsettles_nothing(name: str) -> None:
     watched = Watched(conditions=PRESETS[name])
     watched.table.lay("conveyor-1", "KS")
@@ -744,7 +744,7 @@ def test_a_figure_on_the_strip_of_a_fanned_card_is_no_card() -> None:
     assert views[-1].strays == ()
 
 
-@pytest.mark.parametrize("seed", [long_case(0), 1, 2, long_case(3)])
+@pytest.mark.parametrize("seed", [2, *map(long_case, (0, 1, 3))])
 def test_whatever_is_laid_taken_and_knocked_the_view_follows(seed: int) -> None:
     random = Random(seed)
     watched = Watched(

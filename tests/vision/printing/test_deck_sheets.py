@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
+from tests.long_cases import long_case
 from tests.vision.small_deck import SMALL_DECK
 from vision.decks import read_deck
 from vision.drawing.engraving.mat import MARGIN_MM
@@ -65,7 +66,7 @@ def test_an_unknown_paper_is_refused() -> None:
 # -- the command -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("game", "cards", "pages"), [("beltpunk", 52, 12), ("steam-court", 84, 20)])
+@pytest.mark.parametrize(("game", "cards", "pages"), [("beltpunk", 52, 12), long_case("steam-court", 84, 20)])
 def test_the_command_prints_the_deck_of_a_game(
     game: str, cards: int, pages: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

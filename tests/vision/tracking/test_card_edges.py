@@ -61,7 +61,9 @@ class Looked:
         """Where their indices should be."""
 
 
-@pytest.mark.parametrize("light", ["plain", "dim", "shadow", "cast", "blur", long_case("tilt"), "sleeves"])
+@pytest.mark.parametrize(
+    "light", ["plain", "dim", "cast", "blur", *map(long_case, ("shadow", "tilt", "sleeves"))]
+)
 def test_cards_that_show_nothing_but_their_edges_are_counted_in_any_light(light: str) -> None:
     table = fan("KS", "4D", "7C", "2H", step=10.0, light=light)
     looked = Looked(table, "2H")
@@ -84,7 +86,7 @@ def test_above_the_first_card_nothing_is_told_if_the_mat_is_not_seen() -> None:
 
 
 @pytest.mark.parametrize("lamp", [0, 135, 225, *map(long_case, (45, 90, 180, 270, 315))])
-@pytest.mark.parametrize("step", [10.0, 14.0, long_case(22.0)])
+@pytest.mark.parametrize("step", [10.0, *map(long_case, (14.0, 22.0))])
 @pytest.mark.parametrize("light", ["plain", "dim", "glare"])
 def test_of_cards_that_are_all_read_no_edge_is_another_card(step: float, lamp: float, light: str) -> None:
     cards = "QD", "JC", "10S", "8H", "KH"

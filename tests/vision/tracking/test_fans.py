@@ -849,7 +849,7 @@ def test_cards_of_a_set_that_lie_too_near_to_each_other_are_all_there(
     assert {name for name in view.names("tray") if name is not None} <= set(set_of_five)
 
 
-@pytest.mark.parametrize(("seed", "light"), [(103, "plain"), long_case(117, "dim"), (133, "shadow")])
+@pytest.mark.parametrize(("seed", "light"), [long_case(103, "plain"), long_case(117, "dim"), (133, "shadow")])
 def test_a_card_of_which_only_a_part_of_the_rank_shows_is_told_as_one_that_cannot_be_read(
     seed: int, light: str
 ) -> None:

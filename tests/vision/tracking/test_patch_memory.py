@@ -348,7 +348,7 @@ def _lay_sets(table: SimulatedTable, watcher: Watcher, *sets: tuple[str, str]) -
             table.lay("tray", card)
 
 
-@pytest.mark.parametrize(("light", "seed"), [("dim", 0), ("dim", 1), ("plain", 3)])
+@pytest.mark.parametrize(("light", "seed"), [("dim", 0), long_case("dim", 1), ("plain", 3)])
 def test_a_set_laid_exactly_where_another_lay_is_read_anew(light: str, seed: int) -> None:
     """The cells under a small index hardly change; the other end of the card tells that it is another."""
     style = makers_deck(46003)

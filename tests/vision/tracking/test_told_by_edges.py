@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from tests.bench.shipped_fonts import makers_deck
 from tests.campaigns.camera_rounds import conditions_called, fan_step
+from tests.long_cases import long_case
 from tests.vision.truth import TruthReader
 from vision.core.view import Reading, ZoneView
 from vision.mat.calibration import Calibration, find_mat
@@ -151,7 +152,7 @@ def test_a_card_that_is_drawn_out_of_the_fan_is_not_told_any_more() -> None:
     assert seen.told(by_edges) == ("KS", "2H")
 
 
-@pytest.mark.parametrize("seed", [237, 240, 315, 356])
+@pytest.mark.parametrize("seed", [237, *map(long_case, (240, 315)), 356])
 def test_the_paper_outside_a_frame_that_is_printed_on_cards_is_no_other_card(seed: int) -> None:
     # In the dark the frame is plainer than the edge of the card.
     style, light = makers_deck(187125), conditions_called("tilt+dim")

@@ -64,8 +64,13 @@ def _hand(seed: int, style: FaceStyle = _PLAIN) -> list[tuple[str, Picture]]:
 @_STYLES
 @pytest.mark.parametrize(
     "look",
-    [Look(), Look(tilt=35.0), Look(light=0.35, shade=0.6), Look(blur=1.5), Look(tall=190.0)],
-    ids=["turned", "aslant", "dim", "blurred", "small"],
+    [
+        Look(tilt=35.0),
+        Look(light=0.35, shade=0.6),
+        Look(tall=190.0),
+        *map(long_case, (Look(), Look(blur=1.5))),
+    ],
+    ids=["aslant", "dim", "small", "turned", "blurred"],
 )
 def test_cards_that_lie_free_are_read_from_any_side_and_in_any_light(style: FaceStyle, look: Look) -> None:
     reader = EnrolledReader(_deck(style))
@@ -327,7 +332,7 @@ def test_what_is_saved_is_a_plain_archive(file: Path) -> None:
         assert archive.testzip() is None
 
 
-@pytest.mark.parametrize("packing", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+@pytest.mark.parametrize("packing", [zipfile.ZIP_DEFLATED, long_case(zipfile.ZIP_BZIP2), zipfile.ZIP_LZMA])
 def test_a_deck_that_unpacks_to_something_huge_is_refused_before_it_does(
     tmp_path: Path, packing: int
 ) -> None:

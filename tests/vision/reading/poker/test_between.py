@@ -9,6 +9,7 @@ import pytest
 
 from tests.bench.decks import looked_at
 from tests.bench.shipped_fonts import makers_deck
+from tests.long_cases import long_case
 from vision.reading import CardReader
 from vision.reading.poker.candidates import Candidate
 from vision.reading.poker.patches import Pose
@@ -66,7 +67,7 @@ def test_of_two_indices_that_lie_across_each_other_the_likelier_one_is_a_card(
     assert _read(monkeypatch, nine, _seen("QD", -0.9, 276.0, 0.98, named=0.95)) == ["9D", "QD"]
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, 1, long_case(2)])
 @pytest.mark.parametrize("light", ["plain", "dim"])
 def test_cards_are_read_of_which_the_pip_and_the_next_rank_look_like_an_index_upside_down(
     light: str, seed: int

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from tests.bench.lands import LANDS
+from tests.long_cases import long_case
 from vision.core.geometry import Quad, middle_of, moved
 from vision.drawing.faces import FaceStyle
 from vision.mat.layouts import MACHINE
@@ -52,14 +53,14 @@ def _cards(table: SimulatedTable, quad: Quad) -> set[str]:
 
 
 @pytest.mark.parametrize(("card", "cards"), [("KC", {"KC", "KS"}), ("AH", {"AH", "AD"})])
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, long_case(1)])
 def test_with_its_pip_covered_it_is_one_of_two_of_its_rank(seed: int, card: str, cards: set[str]) -> None:
     table = _table(seed, card, 12.0)
     assert _cards(table, _upper(table, card)) == cards
 
 
 @pytest.mark.parametrize("card", ["8C", "10H", "3D", "2S"])
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, long_case(1)])
 def test_the_upper_pips_of_a_number_cards_face_tell_its_suit(seed: int, card: str) -> None:
     table = _table(seed, card, 12.0)
     assert _cards(table, _upper(table, card)) == {card}

@@ -51,7 +51,7 @@ def test_no_card_is_named_of_a_deck_whose_suits_are_those_of_another_land(deck: 
     assert score.unread > 0, "cards are there, unread"
 
 
-@pytest.mark.parametrize("deck", ["english", "french", "danish", "four colours"])
+@pytest.mark.parametrize("deck", ["french", "four colours", *map(long_case, ("english", "danish"))])
 def test_letters_and_colours_of_other_lands_are_named(deck: str) -> None:
     score = _read(deck)
     assert score.named >= score.readable
