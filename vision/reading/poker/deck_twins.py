@@ -3,7 +3,8 @@
 Some clubs are drawn like spades, and blur makes small ones alike. Where that is so the namers doubt many of a
 deck's black cards, and are sure of others wrongly. Number cards have their large pips; of courts and aces the
 pip by itself then has the last word. And where one card was surely read at two places, one of them was its
-twin, and people may name a card that was taken for its twin: from then on hardly a name is sure.
+twin, and people may name a card that was taken for its twin: from then on hardly a name is sure. Where some
+networks only might have done so, what looks like that twin is in doubt.
 
 Small clubs that are out of focus look like spades, and spades hardly ever like clubs. So the spades of a deck
 can be believed once some of its clubs were plainly told.
@@ -29,6 +30,7 @@ class DeckTwins:
         self._seen: set[str] = set()
         self._doubtful: set[str] = set()
         self._plain_clubs: set[str] = set()
+        self._taken_for: set[str] = set()
         self._were_mistaken = False
 
     def see(self, card: str, *, is_doubtful: bool) -> None:
@@ -44,6 +46,14 @@ class DeckTwins:
     def see_mistake(self) -> None:
         """One of them was surely taken for its twin."""
         self._were_mistaken = True
+
+    def see_taken_for(self, card: str) -> None:
+        """What people named was, or might be, taken for this ``card``, its twin."""
+        self._taken_for.add(card)
+
+    def may_be_twin(self, card: str) -> bool:
+        """Whether what seems to be this ``card`` may be its twin all the same: that looked like it."""
+        return card in self._taken_for
 
     def may_be_club(self, card: str) -> bool:
         """Whether what seems to be this ``card``, a spade, may be its twin all the same: another black card
@@ -66,8 +76,8 @@ class DeckTwins:
 
     @property
     def may_be_alike(self) -> bool:
-        """Whether they are, or one is in doubt and hardly a club was plainly told."""
-        return self.are_alike or (bool(self._doubtful) and self._has_hardly_a_club)
+        """Whether they are, or one looked like its twin, or is in doubt and hardly a club was plain."""
+        return self.are_alike or bool(self._taken_for) or (bool(self._doubtful) and self._has_hardly_a_club)
 
     @property
     def _has_hardly_a_club(self) -> bool:

@@ -68,7 +68,7 @@ from vision.reading.poker.patches import Pose, Pyramid, cut
 from vision.reading.poker.pip_namer import PipNamer
 from vision.reading.poker.pose_refiner import PoseRefiner
 from vision.reading.poker.proposals import closer, propose, sees_one
-from vision.reading.poker.second_opinions import SecondOpinions, without_guessed_suit
+from vision.reading.poker.second_opinions import SecondOpinions, Taken, without_guessed_suit
 from vision.reading.poker.straightened import straightened
 from vision.reading.poker.strange import nameless_readings, strange_readings
 from vision.reading.poker.suits_in_deck import (
@@ -224,8 +224,16 @@ class CardReader:
         if self._evidence is not None:
             self._evidence.pips.see(card, picture)
             self._letters.hear(pyramid, pose, card, self._evidence)
-            if is_black(card) and self._opinions.all_take_for(twin_card(card)[-1], pyramid, pose):
-                self._evidence.twins.see_mistake()
+            if is_black(card):
+                self._see_taken(twin_card(card), pyramid, pose)
+
+    def _see_taken(self, other: str, pyramid: Pyramid, pose: Pose) -> None:
+        """People named the black index at ``pose``: it may have been taken for the ``other`` card."""
+        taken = self._opinions.take_for(other[-1], pyramid, pose)
+        if self._evidence is not None and taken is Taken.BY_ALL:
+            self._evidence.twins.see_mistake()
+        if self._evidence is not None and taken is not Taken.BY_NONE:
+            self._evidence.twins.see_taken_for(other)
 
     @property
     def deck_is_unknown(self) -> bool:

@@ -12,6 +12,7 @@ import math
 import statistics
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 
 import numpy as np
 import numpy.typing as npt
@@ -100,8 +101,8 @@ _CLEAR_PIP_ERRS, _CLEAR_PIPS_ERR = 0.005, 0.001
 that agree none, in all kinds of light."""
 _WHATEVER_FACE_SAYS, _FACE_SAYS_OTHER = 0.98, 0.7
 """Below the first probability a name is in doubt if its face is so likely of the other suit of its colour."""
-_TAKEN_FOR = 0.6
-"""From this probability on a network takes a pip for one of a suit."""
+_TAKEN_FOR, _MAY_BE_TAKEN_FOR = 0.6, 0.3
+"""From these probabilities on a network takes a pip for one of a suit, and might do so."""
 _CLEAR, _CLEAR_PIXELS = 0.98, 20.0
 """A clear pip is surer of its suit than the first, and at least so tall."""
 _AS_TALL = 0.6
@@ -111,6 +112,14 @@ _SHORT = 0.8
 its pip is the foot of the rank and the pip's tip."""
 _ANY_SUIT = np.full(len(SUITS) + 1, 0.2, np.float32)
 """What says nothing of the suit."""
+
+
+class Taken(Enum):
+    """By how many networks a pip is taken for one of another suit; or might be, by some."""
+
+    BY_NONE = 0
+    BY_SOME = 1
+    BY_ALL = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,13 +172,15 @@ class SecondOpinions:
             again.append(each)
         return again
 
-    def all_take_for(self, suit: str, pyramid: Pyramid, pose: Pose) -> bool:
-        """Whether all three that see it take the pip of the index at ``pose`` for one of this ``suit``."""
+    def take_for(self, suit: str, pyramid: Pyramid, pose: Pose) -> Taken:
+        """How far the three that see it take the pip of the index at ``pose`` for one of this ``suit``."""
         _, by_index = self.namer.name(pyramid, [pose])
         _, by_face = self.wide_namer.name(pyramid, [pose])
         by_pip, _ = named_by_pips(self.pip_namer, pyramid, [pose])
-        least = min(said[0, SUITS.index(suit)] for said in (by_index, by_face, by_pip))
-        return bool(least >= _TAKEN_FOR)
+        said = [float(each[0, SUITS.index(suit)]) for each in (by_index, by_face, by_pip)]
+        if min(said) >= _TAKEN_FOR:
+            return Taken.BY_ALL
+        return Taken.BY_SOME if max(said) >= _MAY_BE_TAKEN_FOR else Taken.BY_NONE
 
     def _pips_in_place(
         self,

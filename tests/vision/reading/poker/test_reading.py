@@ -399,6 +399,21 @@ def test_once_people_name_a_club_that_all_networks_take_for_a_spade_no_other_is_
     assert "JS" not in {it.card for it in at_table.read(frame, index_px=(20, 120))}
 
 
+@pytest.mark.parametrize("seed", [326023, long_case(326030)])
+def test_once_people_name_a_club_that_some_networks_take_for_a_spade_it_is_that_spade_nowhere(
+    seed: int, reader: CardReader
+) -> None:
+    """A king of clubs in sleeves, out of focus, which most networks took for one of spades."""
+    at_table, style, light = reader.at_one_table(), makers_deck(326021), conditions_called("blur+sleeves")
+    before, after = (SimulatedTable(it, (1920, 1080), light, style, MACHINE) for it in (seed, seed + 1000))
+    before.lay("seat-1", "KC")
+    after.lay("conveyor-4", "KC")
+    assert [it.card for it in at_table.read(after.frame(), index_px=(20, 120))] == ["KS"]
+    (king,) = before.laid()
+    at_table.teach(before.frame(), king.indices[0].quad, "KC")
+    assert [it.card for it in at_table.read(after.frame(), index_px=(20, 120))] == [None]
+
+
 def test_a_black_rank_above_a_red_pip_is_of_no_card(reader: CardReader) -> None:
     """The pip of one card of a fan above the rank of the next, upside down, looked like a 6 of diamonds."""
 

@@ -157,6 +157,25 @@ def test_it_still_says_something_of_ranks_and_of_red_suits() -> None:
     assert with_twins_as_before([none], [now]) == [now]
 
 
+@pytest.mark.parametrize(("card", "twin"), [("KS", "KC"), ("9C", "9S")])
+def test_what_looks_like_a_card_for_which_its_twin_was_taken_may_be_either(card: str, twin: str) -> None:
+    """A king of clubs that people had named was one of spades at .998 by a corner once it had been moved."""
+    twins = DeckTwins()
+    assert _seen(twins, _black(card, 50.0, 0.998))[0].names.max() >= 0.99
+    twins.see_taken_for(card)
+    (either,) = _seen(twins, _black(card, 50.0, 0.998))
+    assert {NAMES[it] for it in np.argsort(either.names)[-2:]} == {card, twin}
+    assert either.names.max() < 0.6
+    (told,) = by_their_pips([either], [np.full((48, 32, 3), 200, np.uint8)], AllBearOut(), DeckInks(), twins)
+    assert told.names.max() < 0.6, "nor do pips that are like those of either tell"
+    names = either.names.copy()
+    names[NAMES.index(card)], names[NAMES.index(twin)] = 0.9998, 0.0001
+    by_its_face = replace(_black(card, 50.0, 0.998), by_face=True)
+    of_another_rank = _black("Q" + card[-1], 50.0, 0.998)
+    for plain in (replace(either, names=names), by_its_face, of_another_rank):
+        assert _seen(twins, plain)[0].names.max() >= 0.99
+
+
 class AllBearOut(DeckPips):
     """Pips that are like each one that is asked about."""
 
