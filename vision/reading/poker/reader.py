@@ -537,7 +537,7 @@ class CardReader:
             pictures = [cut(pyramid, c.pose) if it else None for c, it in zip(told, named, strict=True)]
             told = by_their_inks(told, pictures, evidence.inks)
             asked = [evidence.twins.may_be_alike or c.names.max() < BEYOND_DOUBT for c in told]
-            told = told_by_faces(pyramid, told, asked, beside, self._opinions.pip_namer)
+            told = told_by_faces(pyramid, told, asked, self._opinions.pip_namer)
             told = by_themselves(pyramid, told, pictures, evidence.twins, self._opinions.pip_namer)
             told = by_their_pips(told, pictures, evidence.pips, evidence.inks, evidence.twins)
         seen = [c for c in told if c.found >= SURELY_STRANGE and not is_half_under_next(c, told)]

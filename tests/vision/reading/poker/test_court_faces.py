@@ -41,7 +41,7 @@ def _in_doubt(card: str, pose: Pose, own: float = 0.4) -> Candidate:
 
 
 def _told(picture: Picture, indices: Sequence[Candidate]) -> list[Candidate]:
-    return told_by_faces(Pyramid(picture), indices, [True] * len(indices), (), PipNamer())
+    return told_by_faces(Pyramid(picture), indices, [True] * len(indices), PipNamer())
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_the_corners_of_two_cards_tell_each_other_nothing() -> None:
 
 def test_what_is_not_asked_stays_as_it_was() -> None:
     picture, indices = _lying("QS", FaceStyle(art_seed=3))
-    assert told_by_faces(Pyramid(picture), indices, [False, False], (), PipNamer()) == indices
+    assert told_by_faces(Pyramid(picture), indices, [False, False], PipNamer()) == indices
 
 
 def test_the_suit_that_faces_told_stays_where_clubs_and_spades_are_hard_to_tell() -> None:
