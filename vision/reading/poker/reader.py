@@ -526,18 +526,19 @@ class CardReader:
     def _with_deck_evidence(
         self, pyramid: Pyramid, told: list[Candidate], beside: Sequence[Pose]
     ) -> list[Candidate]:
-        """``told`` with those doubted that the deck's other cards speak against: all of a deck with another
-        land's suits, all letters of one with strange letters, jacks with two letters, and Jokers where most
-        indices cannot be read. Other indices are known ``beside`` them."""
+        """``told``, with black courts that are in doubt as both ends of their faces tell, and with those
+        doubted that the deck's other cards speak against: all of a deck with another land's suits, all
+        letters of one with strange letters, jacks with two letters, and Jokers where most indices cannot be
+        read. Other indices are known ``beside`` them."""
         evidence = self._evidence or DeckEvidence()
         at_one_table = self._evidence is not None
+        asked = [evidence.twins.may_be_alike or c.names.max() < BEYOND_DOUBT for c in told]
+        told = told_by_faces(pyramid, told, asked, self._opinions.pip_namer)
         if at_one_table:
             # In other pictures each card may lie in a light of its own.
             named = [c.names.max() >= HALF and c.best != JOKER_NUMBER for c in told]
             pictures = [cut(pyramid, c.pose) if it else None for c, it in zip(told, named, strict=True)]
             told = by_their_inks(told, pictures, evidence.inks)
-            asked = [evidence.twins.may_be_alike or c.names.max() < BEYOND_DOUBT for c in told]
-            told = told_by_faces(pyramid, told, asked, self._opinions.pip_namer)
             told = by_themselves(pyramid, told, pictures, evidence.twins, self._opinions.pip_namer)
             told = by_their_pips(told, pictures, evidence.pips, evidence.inks, evidence.twins)
         seen = [c for c in told if c.found >= SURELY_STRANGE and not is_half_under_next(c, told)]
