@@ -225,15 +225,12 @@ class CardReader:
             self._evidence.pips.see(card, picture)
             self._letters.hear(pyramid, pose, card, self._evidence)
             if is_black(card):
-                self._see_taken(twin_card(card), pyramid, pose)
-
-    def _see_taken(self, other: str, pyramid: Pyramid, pose: Pose) -> None:
-        """People named the black index at ``pose``: it may have been taken for the ``other`` card."""
-        taken = self._opinions.take_for(other[-1], pyramid, pose)
-        if self._evidence is not None and taken is Taken.BY_ALL:
-            self._evidence.twins.see_mistake()
-        if self._evidence is not None and taken is not Taken.BY_NONE:
-            self._evidence.twins.see_taken_for(other)
+                twins, twin = self._evidence.twins, twin_card(card)
+                taken = self._opinions.take_for(twin[-1], pyramid, pose)
+                if taken is Taken.BY_ALL:
+                    twins.see_mistake()
+                if taken is not Taken.BY_NONE:
+                    twins.see_taken_for(twin)
 
     @property
     def deck_is_unknown(self) -> bool:
