@@ -49,15 +49,18 @@ def told_by_faces(
     their suit, as far as two opposed corners of one card say the same."""
     courts = [n for n, (c, it) in enumerate(zip(told, asked, strict=True)) if it and _is_black_court(c)]
     suits: dict[int, int | None] = {}
+
+    def suit_of(number: int) -> int | None:
+        if number not in suits:
+            suits[number] = _suit_of_face(pyramid, told[number].pose, pip_namer)
+        return suits[number]
+
     again = list(told)
     for one, other in itertools.combinations(courts, 2):
         if not _are_opposed(told[one], told[other]):
             continue
-        for number in (one, other):
-            if number not in suits:
-                suits[number] = _suit_of_face(pyramid, told[number].pose, pip_namer)
-        suit = suits[one]
-        if suit is not None and suit == suits[other]:
+        suit = suit_of(one)
+        if suit is not None and suit == suit_of(other):
             for number in (one, other):
                 again[number] = _in_suit(told[number], suit)
     return again
