@@ -68,6 +68,8 @@ kinds of light none was farther away than half of that. Above a tall one the ran
 show."""
 _NEAR_CORNER_MM, _IN_ITS_CORNER_MM = 8.0, 20.0
 """How far an index is at most off from where one of the others of its card has it, and each, read askew."""
+_BESIDE_MM = 3.0
+"""What is farther outside the edge of a card, as its indices tell that, is not on it."""
 _SEEN = 0.3
 """Up to this confidence an index without a name was seen by the reader, which knows which way round it
 stands; above it there is ink."""
@@ -572,7 +574,11 @@ def _is_in_column(one: Stand, other: Stand) -> bool:
 
 def _are_missing_corners(whole: Card, other: Card) -> bool:
     """Whether all that is read of ``other`` fits well into corners of another card with several. Where that
-    one's own index is read without doubt, so is it that of a card beside it."""
+    one's own index is read without doubt, so is it that of a card beside it; and so is what is surely of
+    another rank, and stands beside the card."""
+    is_another = _are_of_two_ranks(whole.reading, other.reading) and other.reading.confidence >= SURE
+    if is_another and not all(_is_on(whole, stand) for stand in other.stands):
+        return False
     return all(_is_missing_corner(whole, stand, other.reading.confidence) for stand in other.stands)
 
 
@@ -585,6 +591,11 @@ def _is_missing_corner(whole: Card, index: Stand, confidence: float) -> bool:
         return False
     off = [misfit(stand, index) for stand in whole.stands]
     return min(off) < _NEAR_CORNER_MM and max(off) < _IN_ITS_CORNER_MM
+
+
+def _is_on(whole: Card, index: Stand) -> bool:
+    """Whether the rank of an index may be on a card that shows several."""
+    return whole.stands[0].card_holds(index.rank, whole.middles[0], _BESIDE_MM)
 
 
 def _is_off_card_of(one: Stand, other: Stand) -> bool:

@@ -420,6 +420,19 @@ def test_two_cards_of_which_one_lies_askew_on_the_middle_of_the_other_are_two() 
     assert (sorted(str(name) for name in zones["conveyor-2"].names), strays) == (["7D", "AD"], ())
 
 
+@pytest.mark.parametrize(("aside", "is_another"), [(12.0, True), (2.0, False)])
+def test_the_index_of_a_queen_that_stands_beside_a_king_is_none_of_its_corners(
+    aside: float, is_another: bool
+) -> None:
+    """The queen lay under the king, askew; of it only a lower corner showed, to the left of the king's."""
+    ((x, y),) = on_conveyors(2)
+    king = Reading("KH", 1.0, at_corners(x, y, (-1, -1, 0.0), (1, -1, 0.0)))
+    queen = Reading("QC", 0.989, (index(x - 24.3 - aside, y + 25.0, 188.0),))
+    zones, strays = arrange([king, queen], ON_MAT, MACHINE)
+    told = [it for zone in zones.values() for it in zone.names] + [it.card for it in strays]
+    assert sorted(map(str, told)) == (["KH", "QC"] if is_another else ["KH"])
+
+
 def turned(x: float, y: float, across: float, along: float, degrees: float = 15.0) -> tuple[float, float]:
     """Where a point is that far from this middle, once it is turned about it clockwise."""
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
