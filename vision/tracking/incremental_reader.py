@@ -272,7 +272,8 @@ class IncrementalReader:
                 for it in readings
                 if it.confidence < SURE and it.card in (None, *names) and it not in contested
             ]
-            named = self._memory.moved(frame, lost, unsure) if unsure and not found else {}
+            read = [it for it in there if it.confidence >= SURE and it not in contested]
+            named = self._memory.moved(frame, lost, unsure, read) if unsure and not found else {}
             taken = self._of_cleared_fans(lost, {it.card for it in (*found, *named.values())}, readings)
             found = tuple(it for it in found if it.card not in taken)
             named = {it: new for it, new in named.items() if new.card not in taken}

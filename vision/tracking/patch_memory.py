@@ -212,12 +212,17 @@ class PatchMemory:
         )
 
     def moved(
-        self, frame: Picture, lost: Sequence[Reading], unsure: Sequence[Reading]
+        self,
+        frame: Picture,
+        lost: Sequence[Reading],
+        unsure: Sequence[Reading],
+        there: Sequence[Reading] = (),
     ) -> dict[Reading, Reading]:
         """The cards among those ``lost``, which are remembered, by the ``unsure`` readings that are theirs:
         the fan was pushed together, and their pips are covered now. Such a card lies a little farther along
         its fan, its rank looks as it did, and none of the others looks much the same. It is where its rank
-        is seen: what is unsure may be seen half beside it."""
+        is seen: what is unsure may be seen half beside it. Where another card is surely read ``there`` it is
+        not, however alike the ranks of both are in blur."""
         found = {}
         for new in unsure:
             # One card may be told twice, once by each of its corners.
@@ -230,7 +235,8 @@ class PatchMemory:
             second = others[0].likeness if others else 0.0
             is_it = first.likeness >= _MOVED_ALIKE and first.likeness - second >= _MOVED_APART
             now = replace(first.card, quads=first.quads)
-            if is_it and not self._is_in_another_ink(frame, first.card, now):
+            is_free = not any(share_a_place(now, other, _IN_PLACE) for other in there)
+            if is_it and is_free and not self._is_in_another_ink(frame, first.card, now):
                 found[new] = now
         return found
 

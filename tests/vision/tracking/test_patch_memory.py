@@ -662,6 +662,17 @@ def test_a_card_of_another_rank_is_none_that_was_pushed_there() -> None:
     assert memory.moved(frame, cards[1:2], [nameless[0], *nameless[2:]]) == {}
 
 
+def test_a_card_is_not_pushed_to_where_another_one_is_surely_read() -> None:
+    """A blurred 8 was much like the 6 that had lain above it, of which little showed any more."""
+    memory, cards, frame, nameless = _pushed_together()
+    half_beside = [replace(it, quads=(moved(it.quad, -12.0, -6.0),)) for it in nameless]
+    eight = replace(nameless[1], card="8C", confidence=0.988)
+    found = memory.moved(frame, cards[1:4], half_beside, [eight])
+    assert [it.card for it in found.values()] == ["AC", "KC"]
+    above = replace(eight, quads=(moved(eight.quad, 0.0, -27.0),))
+    assert len(memory.moved(frame, cards[1:4], half_beside, [above])) == 3, "it is another's place"
+
+
 def test_a_card_in_another_ink_is_none_that_was_pushed_there() -> None:
     memory, cards, frame, nameless = _pushed_together()
     red = frame.copy()
