@@ -253,7 +253,7 @@ def _cuts(card: Card, index: Stand) -> bool:
         return False
     half, aside = index.height / 2 * index.down, index.height / 3 * index.right
     ends = (index.middle + along + across for along in (-half, half) for across in (-aside, aside))
-    return len({card.stands[0].card_holds(end, card.middles[0], 0.0) for end in ends}) > 1
+    return len({_holds(card, end, 0.0) for end in ends}) > 1
 
 
 def _nameless(reading: Reading) -> Reading:
@@ -448,15 +448,15 @@ def _is_on_another(one: Card, unread: Card, cards: Sequence[Card]) -> bool:
     return any(
         other.reading.card not in (None, one.reading.card)
         and other.reading.confidence >= SURE
-        and any(_holds(one, stand) for stand in other.stands)
-        and all(_holds(other, stand) for stand in unread.stands)
+        and any(_holds(one, stand.middle, -COVERED_MM) for stand in other.stands)
+        and all(_holds(other, stand.middle, -COVERED_MM) for stand in unread.stands)
         for other in cards
     )
 
 
-def _holds(card: Card, stand: Stand) -> bool:
-    """Whether the middle of an index is on ``card``, and surely not beside it."""
-    return card.stands[0].card_holds(stand.middle, card.middles[0], -COVERED_MM)
+def _holds(card: Card, place: complex, grown: float) -> bool:
+    """Whether ``place`` is on ``card``, ``grown`` by so many millimetres."""
+    return card.stands[0].card_holds(place, card.middles[0], grown)
 
 
 def _are_at_one_corner(one: Card, other: Card) -> bool:
@@ -577,7 +577,7 @@ def _are_missing_corners(whole: Card, other: Card) -> bool:
     one's own index is read without doubt, so is it that of a card beside it; and so is what is surely of
     another rank, and stands beside the card."""
     is_another = _are_of_two_ranks(whole.reading, other.reading) and other.reading.confidence >= SURE
-    if is_another and not all(_is_on(whole, stand) for stand in other.stands):
+    if is_another and not all(_holds(whole, stand.rank, _BESIDE_MM) for stand in other.stands):
         return False
     return all(_is_missing_corner(whole, stand, other.reading.confidence) for stand in other.stands)
 
@@ -591,11 +591,6 @@ def _is_missing_corner(whole: Card, index: Stand, confidence: float) -> bool:
         return False
     off = [misfit(stand, index) for stand in whole.stands]
     return min(off) < _NEAR_CORNER_MM and max(off) < _IN_ITS_CORNER_MM
-
-
-def _is_on(whole: Card, index: Stand) -> bool:
-    """Whether the rank of an index may be on a card that shows several."""
-    return whole.stands[0].card_holds(index.rank, whole.middles[0], _BESIDE_MM)
 
 
 def _is_off_card_of(one: Stand, other: Stand) -> bool:

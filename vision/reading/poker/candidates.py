@@ -170,6 +170,15 @@ def is_half_under_next(seen: Candidate, told: Sequence[Candidate]) -> bool:
     return False
 
 
+def with_share(seen: Candidate, share: float) -> Candidate:
+    """``seen``, as likely to be of one of the two suits of its colour, and of its own as this ``share`` of
+    that."""
+    pair = [seen.best, twin_of(seen.best)]
+    names = seen.names.copy()
+    names[pair] = names[pair].sum() * np.array([share, 1.0 - share])
+    return replace(seen, names=names)
+
+
 def is_an_index(seen: Candidate) -> bool:
     """Whether the finder sees an index, and the namers no Joker's."""
     return seen.found >= SEEN_PLACE and seen.names[JOKER_NUMBER] <= NO_NAME

@@ -13,8 +13,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-import numpy as np
-
 from vision.core.cards import RANKS
 from vision.reading.poker.candidates import (
     BLACK,
@@ -23,8 +21,10 @@ from vision.reading.poker.candidates import (
     JOKER_NUMBER,
     NAMES,
     Candidate,
+    chance_of_twin,
     is_an_index,
     twin_of,
+    with_share,
 )
 from vision.reading.poker.pairing import are_side_by_side, may_be_one_card
 from vision.reading.poker.patches import Pose, Pyramid
@@ -57,7 +57,7 @@ def told_by_faces(
 
     again = list(told)
     for one, other in itertools.combinations(courts, 2):
-        if not _are_opposed(told[one], told[other]):
+        if not _may_be_both_ends(told[one], told[other]):
             continue
         suit = suit_of(one)
         if suit is not None and suit == suit_of(other):
@@ -72,12 +72,12 @@ def _is_black_court(seen: Candidate) -> bool:
         and seen.best != JOKER_NUMBER
         and seen.best // len(RANKS) in BLACK
         and NAMES[seen.best][:-1] in "JQK"
-        and float(seen.names[[seen.best, twin_of(seen.best)]].sum()) >= HALF
+        and float(seen.names.max()) + chance_of_twin(seen.names) >= HALF
     )
 
 
-def _are_opposed(one: Candidate, other: Candidate) -> bool:
-    """Whether two black courts may be the opposed corners of one card."""
+def _may_be_both_ends(one: Candidate, other: Candidate) -> bool:
+    """Whether two black courts may be opposed corners of one card."""
     return (
         one.best in (other.best, twin_of(other.best))
         and may_be_one_card(one.pose, other.pose, _FARTHEST)
@@ -107,9 +107,6 @@ def _views_beside(pose: Pose) -> list[Pose]:
 
 def _in_suit(seen: Candidate, suit: int) -> Candidate:
     """``seen``, so much likelier of this ``suit`` than of the other black one as two faces seldom err."""
-    pair = [seen.best, twin_of(seen.best)]
-    says = np.array([_ERRS if it // len(RANKS) != suit else 1.0 - _ERRS for it in pair])
-    names = seen.names.copy()
-    joined = names[pair] * says
-    names[pair] = joined * (names[pair].sum() / max(HARDLY, float(joined.sum())))
-    return replace(seen, names=names, by_face=True)
+    says = 1.0 - _ERRS if seen.best // len(RANKS) == suit else _ERRS
+    own, other = seen.names.max() * says, chance_of_twin(seen.names) * (1.0 - says)
+    return replace(with_share(seen, float(own / max(HARDLY, own + other))), by_face=True)

@@ -529,7 +529,8 @@ class CardReader:
         read. Other indices are known ``beside`` them."""
         evidence = self._evidence or DeckEvidence()
         at_one_table = self._evidence is not None
-        asked = [evidence.twins.may_be_alike or c.names.max() < BEYOND_DOUBT for c in told]
+        are_alike = evidence.twins.may_be_alike
+        asked = [are_alike or c.names.max() < BEYOND_DOUBT for c in told]
         told = told_by_faces(pyramid, told, asked, self._opinions.pip_namer)
         if at_one_table:
             # In other pictures each card may lie in a light of its own.

@@ -33,6 +33,7 @@ from vision.reading.poker.candidates import (
     is_like,
     of_suits,
     twin_of,
+    with_share,
 )
 from vision.reading.poker.deck_inks import DeckInks, Hue
 from vision.reading.poker.deck_pips import DeckPips
@@ -171,7 +172,7 @@ def _as_much_likelier(before: Candidate, now: Candidate) -> Candidate:
     was = before.names[pair]
     if was.sum() <= HARDLY:
         return now
-    return _with_share(now, float(was[0] / was.sum()))
+    return with_share(now, float(was[0] / was.sum()))
 
 
 def _see_twins(pyramid: Pyramid, black: Sequence[Candidate], twins: DeckTwins, pip_namer: PipNamer) -> None:
@@ -265,7 +266,7 @@ def _or_twin(seen: Candidate, twins: DeckTwins) -> Candidate:
     if not (twins.may_be_club_however_plain(card) if is_plain else twins.may_be_club(card)):
         return seen
     own = float(seen.names.max())
-    return _with_share(seen, min(_SPADE_OR_CLUB, own / (own + chance_of_twin(seen.names))))
+    return with_share(seen, min(_SPADE_OR_CLUB, own / (own + chance_of_twin(seen.names))))
 
 
 def _with_its_own_pip(seen: Candidate, pip: npt.NDArray[np.float32], says: float) -> Candidate:
@@ -275,16 +276,7 @@ def _with_its_own_pip(seen: Candidate, pip: npt.NDArray[np.float32], says: float
     both = float(seen.names.max()) + chance_of_twin(seen.names)
     if pip[-1] >= _A_PIP or share >= says or min(share, _OWN_PIP_SAYS) * both >= seen.names.max():
         return seen
-    return _with_share(seen, min(share, _DOUBTFUL))
-
-
-def _with_share(seen: Candidate, share: float) -> Candidate:
-    """``seen``, as likely to be of one of the two suits of its colour, and of its own as this ``share`` of
-    that."""
-    pair = [seen.best, twin_of(seen.best)]
-    names = seen.names.copy()
-    names[pair] = names[pair].sum() * np.array([share, 1.0 - share])
-    return replace(seen, names=names)
+    return with_share(seen, min(share, _DOUBTFUL))
 
 
 def _share_of_its_suit(seen: Candidate, pip: npt.NDArray[np.float32]) -> float:
