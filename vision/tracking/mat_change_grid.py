@@ -53,6 +53,9 @@ _OF_A_CARD = 0.16
 """The share of a card's cells that must have changed for one to be there."""
 _WHERE_ONE_LIES = 0.11
 """The same where there is room for one card only: of one in dim light and glare 0.12 of the cells changed."""
+_MARKS, _OF_A_MARK = 3, 4
+"""In a deep shadow a card is as bright as the mat, and only its print changes that: so many marks of so many
+cells each. Of twenty-five places in which no card lay none showed more than two."""
 _OF_A_STRIP = 0.13
 """The same for one of which a fan shows a strip."""
 _CORNERS = ((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0))
@@ -252,7 +255,22 @@ class MatChangeGrid:
         zones = [self._layout.zone_at((x, y)) for x, y in places.tolist()]
         alone = [zone is not None and zone.holds_one for zone in zones]
         needed = np.where(alone, _WHERE_ONE_LIES, _OF_A_CARD) * _CARD_CELLS
-        return bool((together >= needed).any())
+        return bool((together >= needed).any()) or self._shows_marks(mask, readings)
+
+    def _shows_marks(self, mask: Mask, readings: Sequence[Reading]) -> bool:
+        """Whether what has changed in a zone for one card, in which none of ``readings`` lies, is the marks
+        of a card."""
+        taken = {card.zone for card in self._placed(readings)}
+        for zone in self._layout.zones:
+            if zone.holds_one and zone not in taken:
+                (x0, y0), _, (x1, y1), _ = (
+                    (round((x + _RIM_MM) / CELL_MM), round((y + _RIM_MM) / CELL_MM)) for x, y in zone.corners
+                )
+                there = np.ascontiguousarray(mask[y0:y1, x0:x1]).view(np.uint8)
+                _, _, stats, _ = cv2.connectedComponentsWithStats(there, ltype=cv2.CV_16U)
+                if np.count_nonzero(stats[1:, cv2.CC_STAT_AREA] >= _OF_A_MARK) >= _MARKS:
+                    return True
+        return False
 
     def beside_fans(
         self, readings: Sequence[Reading], told: Sequence[Reading], mask: Mask
