@@ -57,6 +57,8 @@ _LEFT, _RIGHT = 1.0, -1.0
 """The side of a card at which an index is, see :meth:`Stand.card_middle`."""
 _ABOVE = 0.5
 """What stands less far above an index, in its heights, is a part of it."""
+_COLUMN_MM = 20.0
+"""What is farther aside from an index is at another side of its card."""
 _FACE_MM = 2.0
 """How far inside a card's edge its face begins."""
 
@@ -95,15 +97,16 @@ def without_figures(cards: Sequence[PlacedCard]) -> list[PlacedCard]:
     # What lies across on a card that has a name, and has hardly one itself, is none either.
     named = [it for it in cards if NAMED <= it.reading.confidence < SURE and it.reading.card is not None]
     less_sure = [corner for card in named for corner in _corners(card, beside, upper=True)]
+    two_corners = has_two_corners([it.stands for it in sure])
     true = [
         card
         for card in cards
-        if not _is_upside_down(card, upper)
+        if not _is_upside_down(card, upper, two_corners)
         and not _is_across(card, [*upper, *lower, *(it for it in far if it.zone is card.zone)])
         and not any(_is_turned(card, other, covered) for other in _turned_twins(card, sure))
         and not (card.reading.confidence < _HARDLY_NAMED and _is_across(card, [*upper, *lower, *less_sure]))
         and not any(
-            (_would_cover_one_of(card, pair, sure) or _is_made_of(card, other))
+            (_would_cover_one_of(card, pair, two_corners) or _is_made_of(card, other))
             and not _stands_above(card, other)
             for other, pair in whole
             if other is not card
@@ -181,10 +184,10 @@ def _beside(cards: Sequence[PlacedCard]) -> float:
     return statistics.median(told) if told else CARD_MM[0] - 2 * INDEX_MM[0]
 
 
-def _would_cover_one_of(card: PlacedCard, pair: tuple[Stand, Stand], sure: Sequence[PlacedCard]) -> bool:
+def _would_cover_one_of(card: PlacedCard, pair: tuple[Stand, Stand], two_corners: bool) -> bool:
     """Whether each index of a card is within the one whose opposite indices are ``pair``, and it would cover
-    one of these if it lay there: with the index on the left of it or, unless all cards that are ``sure`` show
-    that their deck has none there, on the right, as far as that card would lie in its zone."""
+    one of these if it lay there: with the index on the left of it or, unless its deck is known to have
+    ``two_corners`` and so none there, on the right, as far as that card would lie in its zone."""
     if not all(_lies_on(stand, pair) for stand in card.stands):
         return False
     return all(
@@ -192,7 +195,7 @@ def _would_cover_one_of(card: PlacedCard, pair: tuple[Stand, Stand], sure: Seque
             any(it.card_holds(end.middle, it.card_middle(side), -COVERED_MM) for end in pair)
             for it in card.stands
         )
-        or (side == _RIGHT and has_two_corners([it.stands for it in sure]))
+        or (side == _RIGHT and two_corners)
         for side in _sides_in_zone(card) or (_LEFT, _RIGHT)
     )
 
@@ -220,12 +223,14 @@ def _is_made_of(card: PlacedCard, whole: PlacedCard) -> bool:
     return across and straight and _have_one_middle(card, whole)
 
 
-def _is_upside_down(card: PlacedCard, upper: Sequence[_Corner]) -> bool:
+def _is_upside_down(card: PlacedCard, upper: Sequence[_Corner], two_corners: bool) -> bool:
     """Whether a reading is upside down in a fan in which cards are surely read, and false. A fan shows the
     ``upper`` corner of each card, whichever way round that lies. Upside down are lower corners, of cards that
     are told by their upper ones, and pips above the rank of the next card: what has hardly a name, and any
-    index above the upper corner of a card that is laid later. What lies half on one upper corner and half on
-    the next is false even if it is certain, at the side at which nothing was read, too, and at both."""
+    index above the upper corner of a card that is laid later: in a deck with ``two_corners`` at its own side,
+    for at the other one a lower corner shows of a card that lies askew. What lies half on one upper corner
+    and half on the next is false even if it is certain, at the side at which nothing was read, too, and at
+    both."""
     if card.zone is None or not card.zone.is_fan:
         return False
     fan = complex(*card.zone.fan)
@@ -238,7 +243,11 @@ def _is_upside_down(card: PlacedCard, upper: Sequence[_Corner]) -> bool:
         return False
     (stand,) = card.stands
     nameless = card.reading.card is None and card.reading.confidence <= _HARDLY_NAMED
-    return any(nameless or dot(corner.stand.middle - stand.middle, fan) > 0.0 for corner in upright)
+    if nameless:
+        return bool(upright)
+    off = [(corner.stand.middle - stand.middle, corner.stand.right) for corner in upright]
+    below = [(way, right) for way, right in off if dot(way, fan) > 0.0]
+    return any(not two_corners or abs(dot(way, right)) < _COLUMN_MM for way, right in below)
 
 
 def _is_between(stand: Stand, upright: Sequence[_Corner], fan: complex) -> bool:

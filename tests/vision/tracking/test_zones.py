@@ -570,6 +570,21 @@ def test_an_index_upside_down_above_the_upper_corner_of_a_later_card_is_none_unl
     assert sorted(str(name) for name in zones["conveyor-2"].names) == sorted(told)
 
 
+def test_in_a_deck_with_two_corners_the_lower_one_of_a_card_laid_askew_may_show_above_later_upper_ones() -> (
+    None
+):
+    """The J of a jack without its pip said too little, and two jacks were taken down where three lay."""
+    whole = [
+        Reading(card, 0.999, corners_of(x, y, 0.0))
+        for card, (x, y) in zip(("4S", "7D", "QC"), on_conveyors(1, 2, 3), strict=True)
+    ]
+    askew = Reading("JS", 0.985, (index(386.0, 82.0, 168.0),))
+    later = Reading("JD", 0.993, (index(320.0, 53.0, 0),))
+    last = Reading("JC", 0.999, (index(323.0, 87.0, 0), index(385.0, 137.0, 180)))
+    zones, _ = arrange([*whole, last, later, askew], ON_MAT, MACHINE)
+    assert zones["tray"].names == ("JS", "JD", "JC")
+
+
 @pytest.mark.parametrize("names", [(("JD", 0.3),), ()])
 def test_a_card_above_one_whose_upper_index_is_in_doubt_is_no_index_of_that_card(
     names: tuple[tuple[str, float], ...],
