@@ -525,6 +525,10 @@ def _one_card(one: Card, other: Card, deck: _DeckCorners) -> bool:
     opposite = dot(one.stands[0].down, other.stands[0].down) < -0.9 and sure < SAME_INDEX_MM
     opposite = opposite and not _show_one_corner_in_two_places(one, other)
     if are_single:
+        # Two that are certainly read as two ranks are seldom one, and the cards of a fan lie in many ways.
+        of_two = are_two and _are_of_two_ranks(one.reading, other.reading)
+        if of_two and misfit(one.stands[0], other.stands[0]) > _NEAR_CORNER_MM:
+            return False
         return opposite or at_opposite_corners(one.stands[0], other.stands[0], along_within=MISSED_MM)
     if deck.two_corners:
         # A card that shows both has no third.

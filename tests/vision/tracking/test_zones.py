@@ -570,6 +570,18 @@ def test_an_index_upside_down_above_the_upper_corner_of_a_later_card_is_none_unl
     assert sorted(str(name) for name in zones["conveyor-2"].names) == sorted(told)
 
 
+@pytest.mark.parametrize(("confidence", "told"), [(0.994, ["3H", "9H"]), (0.98, ["9H"])])
+def test_two_ranks_certainly_read_about_where_a_cards_opposite_corners_would_be_are_those_of_two_cards(
+    confidence: float, told: list[str]
+) -> None:
+    """In a fan laid carelessly a nine and the lower corner of a three were taken for one card, and the three
+    was told no more."""
+    nine = Reading("9H", 0.9992, (index(111.5, 78.3, 5.7, 18.3),))
+    three = Reading("3H", confidence, (index(167.4, 125.5, 168.5, 17.3),))
+    zones, _ = arrange([nine, three], ON_MAT, MACHINE)
+    assert sorted(str(name) for name in zones["conveyor-2"].names) == told
+
+
 def test_in_a_deck_with_two_corners_the_lower_one_of_a_card_laid_askew_may_show_above_later_upper_ones() -> (
     None
 ):
