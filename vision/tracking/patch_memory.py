@@ -501,10 +501,11 @@ def _could_be_made_of(quad: Quad, known: Quad, ranks: Sequence[complex]) -> bool
 
 def is_on_its_pip(laid: Quad, quad: Quad) -> bool:
     """Whether an index was ``laid`` so near to the lower end of the one at ``quad`` that its card covers the
-    pip there."""
+    pip there. By its upper end that card begins as far above a small one."""
     down = down_of(quad)
     pip = complex(*middle_of(quad)) + _PIP * down
-    return abs(complex(*middle_of(laid)) - pip) < _ON_PIP * abs(down) and dot(down, down_of(laid)) > 0.0
+    as_tall = complex(*middle_of(laid)) + (down - down_of(laid)) / 2
+    return abs(as_tall - pip) < _ON_PIP * abs(down) and dot(down, down_of(laid)) > 0.0
 
 
 def _alike_halves(now: Picture, before: Picture, tall: int = _PATCH[1]) -> list[float]:

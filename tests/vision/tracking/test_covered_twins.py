@@ -35,6 +35,17 @@ def test_a_covered_card_that_is_read_as_its_twin_since_is_either() -> None:
     assert now[1] == ON_ITS_PIP
 
 
+@pytest.mark.parametrize(("tall", "is_told"), [(80.0, EITHER), (56.0, ("6D", ()))])
+def test_a_small_index_begins_lower_than_a_tall_one_with_its_middle_there_and_covers_no_pip(
+    tall: float, is_told: tuple[str | None, tuple[str, ...]]
+) -> None:
+    """A king of hearts was told as that of diamonds that had lain there, though its pip was seen."""
+    top = 226.0 - tall / 2
+    below = ((90.0, top), (130.0, top), (130.0, top + tall), (90.0, top + tall))
+    now = CoveredTwins().in_doubt([FACE], [COVERED, Reading("6S", 1.0, (below,))])
+    assert told(now[0]) == is_told
+
+
 def test_it_stays_in_doubt_however_often_it_is_pushed() -> None:
     twins = CoveredTwins()
     before = twins.in_doubt([FACE], [COVERED, ON_ITS_PIP])
