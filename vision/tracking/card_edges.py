@@ -50,6 +50,10 @@ _MOST = 0.2
 _FAINTEST, _PLAINLY, _AS_PLAIN, _AS_THE_LAST = 0.025, 0.06, 0.45, 0.8
 """The least difference at the edge of the last card, what is enough at any other, and the least there as a
 share of the former; one with the second share is nearly as plain."""
+_LINE_PX, _LINE, _AS_DARK, _PAST = 8, 0.12, 0.9, 0.1
+"""A line of this darkness that is printed on a face is as dark from above as from below, and so many pixels
+above there is paper again. The shadow at the edge of a card fades: the step from above is smaller, or there
+are steps still so far above it, of a share of that from below."""
 _OFF_MM = 4.0
 """So far from where the last card is read its edge may be."""
 _MOST_CARDS, _FAR_MM = 13, 9.0
@@ -126,8 +130,9 @@ class _Strip:
     """What a frame shows above the upper edge of the last card of a fan, and a little below: a ``picture`` in
     which that is level, in row ``own``, and ``middle`` is the middle of that edge on the mat. ``right`` and
     ``down`` are vectors of a millimetre. In each row it is known how ``plain`` an edge is that crosses its
-    middle, and the number of its slope. What is seen as the edge of a card is so far ``inside`` it, in
-    millimetres, where it may be a frame that is printed on it."""
+    middle, and the number of its slope; ``steps`` are by how much each of its columns is brighter below than
+    above. What is seen as the edge of a card is so far ``inside`` it, in millimetres, where it may be a frame
+    that is printed on it."""
 
     picture: Picture
     own: int
@@ -136,6 +141,7 @@ class _Strip:
     down: complex
     plain: NDArray[np.float64]
     slopes: NDArray[np.int64]
+    steps: Field
     inside: float = 0.0
 
     @classmethod
@@ -206,7 +212,8 @@ class _Strip:
         there may be more of them than are told."""
         off, apart = round(_OFF_MM / _PX_MM), round(_APART_MM / _PX_MM)
         least = min(_PLAINLY, max(_FAINTEST, _AS_PLAIN * float(self.plain[self.own])))
-        rows = [self.own, *_peaks(self.plain[: self.own - apart + 1], least, apart)]
+        above = _peaks(self.plain[: self.own - apart + 1], least, apart)
+        rows = [self.own, *(row for row in above if not self._is_line(row))]
         plainly = _AS_THE_LAST * float(self.plain[self.own])
         found = [_Edge(row, _SLOPES[self.slopes[row]], self.plain[row] >= plainly) for row in rows]
         edges = [it for it in found if it.row >= min(told) - off]
@@ -223,6 +230,17 @@ class _Strip:
             edges.append(edge)
         first = self._first_above(edges[-1], white)
         return edges if first is None else [*edges, first]
+
+    def _is_line(self, row: int) -> bool:
+        """Whether what is seen as an edge that crosses the middle in this ``row`` is a line that is printed
+        round the picture of a court."""
+        columns = np.arange(_COLUMNS)
+        rows = _sheared(_COLUMNS, _COLUMN_PX, np.array([row]))[0, self.slopes[row]]
+        around = rows + np.arange(-_LINE_PX, _LINE_PX + 1)[:, None]
+        steps = np.median(self.steps[around.clip(0, len(self.steps) - 1), columns], axis=1)
+        below = float(steps[_LINE_PX - 1 :].max())
+        is_dark = below >= _LINE and -float(steps[:_LINE_PX].min()) >= _AS_DARK * below
+        return is_dark and -float(steps[:2].min()) < _PAST * below
 
     def _first_above(self, edge: _Edge, white: White) -> _Edge | None:
         """The upper edge of the card on which the one with this ``edge`` lies, where the mat begins; ``None``
@@ -276,9 +294,9 @@ class _Strip:
         return index_in_corner(middle - CARD_MM[0] / 2 * right, down, height)
 
 
-def _edges_in(picture: Picture) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+def _edges_in(picture: Picture) -> tuple[NDArray[np.float64], NDArray[np.int64], Field]:
     """For each row of ``picture`` how plain an edge is that crosses its middle there, and the number of the
-    slope at which it is."""
+    slope at which it is; and by how much each column ``(rows, columns)`` is brighter below than above."""
     steps, blank, margin = _steps_in(picture)
     high = len(steps)
     plain = np.zeros((high, len(_SLOPES)))
@@ -296,7 +314,8 @@ def _edges_in(picture: Picture) -> tuple[NDArray[np.float64], NDArray[np.int64]]
         ordered = np.partition(columns[rows, np.arange(_COLUMNS)], (_BUT_FOR, _LEAST - 1), axis=1)
         is_seen = np.isfinite(ordered[:, _LEAST - 1])
         plain[at, slope] = np.where(is_seen, ordered[:, _BUT_FOR], 0.0)
-    return plain.max(axis=1), plain.argmax(axis=1)
+    in_columns = steps.reshape(high, _COLUMNS, _COLUMN_PX).mean(axis=2)
+    return plain.max(axis=1), plain.argmax(axis=1), in_columns
 
 
 def _steps_in(picture: Picture) -> tuple[Field, NDArray[np.bool_], NDArray[np.bool_]]:

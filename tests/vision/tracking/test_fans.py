@@ -33,6 +33,8 @@ SIZE = (1280, 720)
 SETTLES = 8
 BORDERED = 87214
 """The number of a deck with a line round its faces, just above the indices."""
+LINED = 336002
+"""That of one with a dark line round the pictures of its courts."""
 FROM_AFAR = 150_000
 """Pixels from which on a part of the frame is more than the surroundings of one index."""
 
@@ -822,6 +824,17 @@ def test_the_border_that_a_deck_prints_round_its_faces_is_no_card_above_the_firs
         table.lay("tray", card)
     view = watched(table, watcher)
     assert view.names("tray") == ("AS", "AC", "AD")
+
+
+@pytest.mark.parametrize("seed", [3, 5])
+def test_a_dark_line_round_the_picture_of_a_court_is_no_card_between_it_and_the_next(seed: int) -> None:
+    style = makers_deck(LINED)
+    table = SimulatedTable(seed, (1920, 1080), Conditions(fan_mm=fan_step(style)), style, MACHINE)
+    watcher = Watcher(reader_for("poker"), MACHINE)
+    watched(table, watcher)
+    for card in ("JC", "JH", "JS"):
+        table.lay("tray", card)
+    assert watched(table, watcher).names("tray") == ("JC", "JH", "JS")
 
 
 @pytest.mark.parametrize(("degrees", "aside"), [(10.0, 11.0), (14.0, 12.0), (18.0, 10.0)])
