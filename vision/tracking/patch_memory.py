@@ -142,7 +142,10 @@ class PatchMemory:
             read = any(new.card != reading.card for new in there)
             is_nameless = reading.card is None
             quads = tuple(
-                quad for quad in reading.quads if self._shows(frame, quad, read, by_rank=is_nameless)
+                quad
+                for quad in reading.quads
+                # Half of what was seen there is another card's that lies on its pip.
+                if self._shows(frame, quad, read, by_rank=is_nameless or _is_under_one_of(now, quad))
             )
             if quads:
                 kept.append(replace(reading, quads=quads))
@@ -358,8 +361,7 @@ class PatchMemory:
         if not are_twins(str(reading.card), str(old.card)):
             return False
         laid = [it for it in now if it.card is not None and it is not reading]
-        is_covered = any(is_on_its_pip(other, quad) for it in laid for other in it.quads)
-        return is_covered and self._shows(frame, quad, read=False, by_rank=True)
+        return _is_under_one_of(laid, quad) and self._shows(frame, quad, read=False, by_rank=True)
 
     def doubted(
         self, frame: Picture, before: Sequence[Reading], now: Sequence[Reading]
@@ -506,6 +508,11 @@ def is_on_its_pip(laid: Quad, quad: Quad) -> bool:
     pip = complex(*middle_of(quad)) + _PIP * down
     as_tall = complex(*middle_of(laid)) + (down - down_of(laid)) / 2
     return abs(as_tall - pip) < _ON_PIP * abs(down) and dot(down, down_of(laid)) > 0.0
+
+
+def _is_under_one_of(readings: Sequence[Reading], quad: Quad) -> bool:
+    """Whether one of the cards that are read lies on the pip of the index at ``quad``."""
+    return any(is_on_its_pip(other, quad) for it in readings for other in it.quads)
 
 
 def _alike_halves(now: Picture, before: Picture, tall: int = _PATCH[1]) -> list[float]:

@@ -540,6 +540,24 @@ def test_what_has_no_name_is_gone_with_its_rank_though_that_of_the_next_card_sho
     assert _nameless_of(frame, still_in=without, beside=next_one) == ()
 
 
+@pytest.mark.parametrize("taken", [False, True])
+def test_a_card_is_gone_with_its_rank_though_that_of_the_card_on_its_pip_is_most_of_what_was_seen(
+    taken: bool,
+) -> None:
+    """A queen of tall indices lay there for the program when her conveyor was cleared for an Overflow."""
+    without = np.full((300, 300, 3), 120, np.uint8)
+    without[125:, 40:160] = 160
+    cv2.putText(without, "5", (92, 185), cv2.FONT_HERSHEY_DUPLEX, 1.6, (10, 10, 10), 6)
+    frame = without.copy()
+    cv2.putText(frame, "Q", (90, 105), cv2.FONT_HERSHEY_DUPLEX, 1.6, (80, 80, 80), 4)
+    queen = Reading("QC", 0.9999, (((70.0, 50.0), (150.0, 50.0), (150.0, 170.0), (70.0, 170.0)),))
+    on_her_pip = Reading("5C", 0.9999, (((70.0, 138.0), (150.0, 138.0), (150.0, 258.0), (70.0, 258.0)),))
+    memory = PatchMemory()
+    memory.remember(frame, [queen])
+    now = without if taken else frame
+    assert memory.still_there(now, [queen], [on_her_pip]) == (() if taken else (queen,))
+
+
 @pytest.mark.parametrize(("across", "is_there"), [(0.3, False), (0.62, True)])
 def test_a_card_is_still_there_beside_the_lower_corner_of_one_that_was_laid_edge_to_edge(
     across: float, is_there: bool
