@@ -50,6 +50,9 @@ _LEVEL = 0.25
 _ASKEW_MM = 15.0
 """By so many millimetres the only two indices of a name may be off from where a card's corners have them: a
 slanted rank is read askew."""
+_AS_LONG_MM, _ASKEW_BY_MM = 3.0, 12.0
+"""Indices at both ends of a card are as far apart as those of another card of its deck, however askew both
+are read: within the first, and not farther off than the second."""
 _CORNERS = 4
 """No card has more indices."""
 _ALSO_TURNED = ("6", "8", "9")
@@ -552,11 +555,16 @@ def _are_as_in_deck(one: Card, other: Card, cards: Sequence[Card]) -> bool:
     if abs(apart) < SAME_CARD_MM:
         return False
     are_opposed = dot(one.stands[0].down, other.stands[0].down) < 0.0
-    return any(
-        (dot(a.down, b.down) < 0.0) == are_opposed and abs(_apart(a, b) - apart) < MISSED_MM
+    others = [
+        _apart(a, b)
         for card in cards
         if card.reading.confidence >= SURE
         for a, b in combinations(card.stands, 2)
+        if (dot(a.down, b.down) < 0.0) == are_opposed
+    ]
+    return any(abs(it - apart) < MISSED_MM for it in others) or (
+        are_opposed
+        and any(abs(abs(it) - abs(apart)) < _AS_LONG_MM and abs(it - apart) < _ASKEW_BY_MM for it in others)
     )
 
 

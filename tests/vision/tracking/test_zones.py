@@ -1162,6 +1162,21 @@ def test_two_indices_as_far_apart_as_this_deck_has_them_are_of_one_card_though_n
     assert arrange([first, second], ON_MAT, MACHINE)[0]["tray"].names == ("5D", "5D")
 
 
+@pytest.mark.parametrize(
+    ("along", "names"), [(47.4, {"tray": ("4S",), "conveyor-2": ("2C",)}), (36.0, {"tray": ("4S", "4S")})]
+)
+def test_two_indices_as_far_apart_as_those_of_its_deck_are_of_one_card_though_both_are_read_askew(
+    along: float, names: dict[str, tuple[str, ...]]
+) -> None:
+    """The rank of a deck stood beside its pip, and one card was told twice once a card was taken from it."""
+    first = Reading("4S", 1.0, (index(340.5, 47.4, -4.3, 29.4),))
+    second = Reading("4S", 0.992, (index(376.0, 47.4 + along, 177.4, 29.7),))
+    ((x, y),) = on_conveyors(2)
+    other = Reading("2C", 1.0, (index(x - 20.0, y - 22.0, 0.0, 30.0), index(x + 20.0, y + 22.0, 180.0, 30.0)))
+    zones, _ = arrange([first, second, other], ON_MAT, MACHINE)
+    assert {name: zones[name].names for name in names} == names
+
+
 def test_equal_cards_that_stand_to_each_other_as_no_indices_of_one_do_are_two() -> None:
     tall = 36.0
     five = Reading("5S", 1.0, (index(369.0, 128.0, 0.0, tall), index(332.0, 128.0, 0.0, tall)))
