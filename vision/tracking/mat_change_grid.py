@@ -54,8 +54,8 @@ _OF_A_CARD = 0.16
 _WHERE_ONE_LIES = 0.11
 """The same where there is room for one card only: of one in dim light and glare 0.12 of the cells changed."""
 _MARKS, _OF_A_MARK = 3, 4
-"""In a deep shadow a card is as bright as the mat, and only its print changes that: so many marks of so many
-cells each. Of twenty-five places in which no card lay none showed more than two."""
+"""In a deep shadow or in glare a card is as bright as the mat, and only its print changes that: so many marks
+of so many cells each. Of twenty-five places in which no card lay none showed more than two."""
 _OF_A_STRIP = 0.13
 """The same for one of which a fan shows a strip."""
 _CORNERS = ((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0))
@@ -258,18 +258,23 @@ class MatChangeGrid:
         return bool((together >= needed).any()) or self._shows_marks(mask, readings)
 
     def _shows_marks(self, mask: Mask, readings: Sequence[Reading]) -> bool:
-        """Whether what has changed in a zone for one card, in which none of ``readings`` lies, is the marks
-        of a card."""
+        """Whether what has changed in a zone in which none of ``readings`` lies is what is printed on a
+        card."""
         taken = {card.zone for card in self._placed(readings)}
-        for zone in self._layout.zones:
-            if zone.holds_one and zone not in taken:
-                (x0, y0), _, (x1, y1), _ = (
-                    (round((x + _RIM_MM) / CELL_MM), round((y + _RIM_MM) / CELL_MM)) for x, y in zone.corners
-                )
-                there = np.ascontiguousarray(mask[y0:y1, x0:x1]).view(np.uint8)
-                _, _, stats, _ = cv2.connectedComponentsWithStats(there, ltype=cv2.CV_16U)
-                if np.count_nonzero(stats[1:, cv2.CC_STAT_AREA] >= _OF_A_MARK) >= _MARKS:
-                    return True
+        empty = [zone for zone in self._layout.zones if not zone.pile and zone not in taken]
+        if not empty:
+            return False
+        left = self._not_covered(mask, readings)
+        for zone in empty:
+            (x0, y0), _, (x1, y1), _ = (
+                (round((x + _RIM_MM) / CELL_MM), round((y + _RIM_MM) / CELL_MM)) for x, y in zone.corners
+            )
+            there = np.ascontiguousarray(left[y0:y1, x0:x1])
+            _, _, stats, _ = cv2.connectedComponentsWithStats(there, ltype=cv2.CV_16U)
+            areas = stats[1:, cv2.CC_STAT_AREA]
+            # Lines round a face join its marks.
+            if np.count_nonzero(areas >= _OF_A_MARK) >= _MARKS or (areas >= _OF_A_CARD * _CARD_CELLS).any():
+                return True
         return False
 
     def beside_fans(
@@ -300,11 +305,17 @@ class MatChangeGrid:
             asked = self._asked_of_placed = readings, placed
         return asked[1]
 
-    def _measured_left(self, mask: Mask, readings: Sequence[Reading]) -> tuple[Floats, Floats]:
+    def _not_covered(self, mask: Mask, readings: Sequence[Reading]) -> NDArray[np.uint8]:
+        """What has changed, 1 in each such cell, and is covered by none of the cards that show
+        ``readings``."""
         left = mask.astype(np.uint8)
         for card in self._placed(readings):
             for middle, down in _places_of(card):
                 cv2.fillConvexPoly(left, self._cells_of_card(middle, down), 0)
+        return left
+
+    def _measured_left(self, mask: Mask, readings: Sequence[Reading]) -> tuple[Floats, Floats]:
+        left = self._not_covered(mask, readings)
         if cv2.countNonZero(left) < _WHERE_ONE_LIES * _CARD_CELLS:
             return np.zeros(0), np.zeros((0, 2))
         beyond = from_beyond(left.view(np.bool_), 1)

@@ -784,22 +784,36 @@ def test_where_one_card_lies_at_most_less_must_have_changed_for_it_to_be_there(
     assert grid.untold([], mask) is is_untold
 
 
+@pytest.mark.parametrize("name", ["seat-2", "conveyor-2"])
 @pytest.mark.parametrize(
     ("marks", "is_known", "is_untold"), [(4, False, True), (2, False, False), (4, True, False)]
 )
-def test_in_a_shadow_that_makes_a_card_as_dark_as_the_mat_the_marks_on_it_tell_that_it_lies_there(
-    marks: int, is_known: bool, is_untold: bool
+def test_in_a_light_that_makes_a_card_as_bright_as_the_mat_the_marks_on_it_tell_that_it_lies_there(
+    name: str, marks: int, is_known: bool, is_untold: bool
 ) -> None:
-    """A jack laid before a player, read by nobody, was not said to be there."""
+    """A jack laid before a player, read by nobody, was not said to be there; nor was a 4 on a conveyor, in a
+    glare."""
     table = SimulatedTable(1, SIZE)
-    table.lay("seat-2" if is_known else "seat-3", "4C")
+    table.lay(name if is_known else "seat-3", "4C")
     grid, mask = _where_nothing_changed(table)
-    zone = MACHINE.zone("seat-2")
+    zone = MACHINE.zone(name)
     places = [(x, y) for x in (zone.x + 12.0, zone.x + 54.0) for y in (zone.y + 15.0, zone.y + 48.0)]
     for x, y in places[:marks]:
         column, row = round((x + 12.0) / CELL_MM), round((y + 12.0) / CELL_MM)
         mask[row : row + 2, column : column + 3] = True
     assert grid.untold([Reading("4C", 0.99, (upper_index(table, "4C"),))], mask) is is_untold
+
+
+@pytest.mark.parametrize(("tall", "is_untold"), [(42.0, True), (12.0, False)])
+def test_so_does_a_line_round_its_face_that_joins_them(tall: float, is_untold: bool) -> None:
+    table = SimulatedTable(1, SIZE)
+    grid, mask = _where_nothing_changed(table)
+    zone = MACHINE.zone("conveyor-2")
+    column, row = (round((at + 12.0) / CELL_MM) for at in (zone.x + 12.0, zone.y + 15.0))
+    across, down = 16, round(tall / CELL_MM)
+    mask[row : row + down, column : column + across] = True
+    mask[row + 2 : row + down - 2, column + 2 : column + across - 2] = False
+    assert grid.untold([], mask) is is_untold
 
 
 @pytest.mark.parametrize(("apart", "is_untold"), [(30.0, True), (120.0, False)])
