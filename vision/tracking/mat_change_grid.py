@@ -265,6 +265,7 @@ class MatChangeGrid:
         if not empty:
             return False
         left = self._not_covered(mask, readings)
+        left[from_beyond(left.view(np.bool_), 1)] = 0
         for zone in empty:
             (x0, y0), _, (x1, y1), _ = (
                 (round((x + _RIM_MM) / CELL_MM), round((y + _RIM_MM) / CELL_MM)) for x, y in zone.corners

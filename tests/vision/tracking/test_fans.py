@@ -816,6 +816,19 @@ def test_so_does_a_line_round_its_face_that_joins_them(tall: float, is_untold: b
     assert grid.untold([], mask) is is_untold
 
 
+@pytest.mark.parametrize(("reach", "is_untold"), [(0, False), (2, True)])
+def test_an_arm_over_an_empty_zone_is_no_card(reach: int, is_untold: bool) -> None:
+    """What does not come from beyond the mat is no arm."""
+    table = SimulatedTable(1, SIZE)
+    grid, mask = _where_nothing_changed(table)
+    zone = MACHINE.zone("seat-2")
+    column, row = (round((at + 12.0) / CELL_MM) for at in (zone.x + 12.0, zone.y + 15.0))
+    # A sleeve with stripes, as broad as half a card.
+    for stripe in range(column, column + 12, 4):
+        mask[row : len(mask) - reach, stripe : stripe + 2] = True
+    assert grid.untold([], mask) is is_untold
+
+
 @pytest.mark.parametrize(("apart", "is_untold"), [(30.0, True), (120.0, False)])
 def test_parts_of_a_card_that_have_changed_count_together(apart: float, is_untold: bool) -> None:
     """In warm light the paper of a card is like the mat, here and there."""
