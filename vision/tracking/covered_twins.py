@@ -9,7 +9,7 @@ from vision.core.cards import are_twins
 from vision.core.view import Reading
 from vision.tracking.doubts import as_one_of, likeliest_name
 from vision.tracking.merging import SURE, share_a_place
-from vision.tracking.patch_memory import is_on_its_pip
+from vision.tracking.patch_memory import is_under_one_of
 
 _PUSHED = 1.0
 """How far an index is pushed when a card is laid on its fan, at most, in its heights."""
@@ -47,5 +47,4 @@ def _may_be(reading: Reading, lost: Reading, readings: Sequence[Reading]) -> boo
         return False
     if not (name == lost.card or are_twins(name, lost.card)) or not share_a_place(reading, lost, _PUSHED):
         return False
-    others = [quad for it in readings if it is not reading for quad in it.quads]
-    return any(is_on_its_pip(quad, reading.quad) for quad in others)
+    return is_under_one_of([it for it in readings if it is not reading], reading.quad)

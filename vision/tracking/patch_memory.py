@@ -145,7 +145,7 @@ class PatchMemory:
                 quad
                 for quad in reading.quads
                 # Half of what was seen there is another card's that lies on its pip.
-                if self._shows(frame, quad, read, by_rank=is_nameless or _is_under_one_of(now, quad))
+                if self._shows(frame, quad, read, by_rank=is_nameless or is_under_one_of(now, quad))
             )
             if quads:
                 kept.append(replace(reading, quads=quads))
@@ -361,7 +361,7 @@ class PatchMemory:
         if not are_twins(str(reading.card), str(old.card)):
             return False
         laid = [it for it in now if it.card is not None and it is not reading]
-        return _is_under_one_of(laid, quad) and self._shows(frame, quad, read=False, by_rank=True)
+        return is_under_one_of(laid, quad) and self._shows(frame, quad, read=False, by_rank=True)
 
     def doubted(
         self, frame: Picture, before: Sequence[Reading], now: Sequence[Reading]
@@ -501,18 +501,18 @@ def _could_be_made_of(quad: Quad, known: Quad, ranks: Sequence[complex]) -> bool
     return any(abs(rank - rank_of(quad)) < _IN_PLACE * height for rank in ranks)
 
 
-def is_on_its_pip(laid: Quad, quad: Quad) -> bool:
+def is_under_one_of(readings: Sequence[Reading], quad: Quad) -> bool:
+    """Whether one of the cards that are read lies on the pip of the index at ``quad``."""
+    return any(_is_on_its_pip(other, quad) for it in readings for other in it.quads)
+
+
+def _is_on_its_pip(laid: Quad, quad: Quad) -> bool:
     """Whether an index was ``laid`` so near to the lower end of the one at ``quad`` that its card covers the
     pip there. By its upper end that card begins as far above a small one."""
     down = down_of(quad)
     pip = complex(*middle_of(quad)) + _PIP * down
     as_tall = complex(*middle_of(laid)) + (down - down_of(laid)) / 2
     return abs(as_tall - pip) < _ON_PIP * abs(down) and dot(down, down_of(laid)) > 0.0
-
-
-def _is_under_one_of(readings: Sequence[Reading], quad: Quad) -> bool:
-    """Whether one of the cards that are read lies on the pip of the index at ``quad``."""
-    return any(is_on_its_pip(other, quad) for it in readings for other in it.quads)
 
 
 def _alike_halves(now: Picture, before: Picture, tall: int = _PATCH[1]) -> list[float]:

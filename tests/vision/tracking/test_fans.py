@@ -755,6 +755,11 @@ def _where_nothing_changed(table: SimulatedTable) -> tuple[MatChangeGrid, NDArra
     return grid, np.zeros(grid.cells(table.frame()).shape, np.bool_)
 
 
+def _cell_at(x: float, y: float) -> tuple[int, int]:
+    """The column and row of the cell at these millimetres of the mat: the grid begins 12 mm beside it."""
+    return round((x + 12.0) / CELL_MM), round((y + 12.0) / CELL_MM)
+
+
 @pytest.mark.parametrize(("share", "is_untold"), [(0.1, False), (0.25, True)])
 def test_a_card_of_which_little_has_changed_beside_one_that_shows_one_index_is_looked_for(
     share: float, is_untold: bool
@@ -765,8 +770,8 @@ def test_a_card_of_which_little_has_changed_beside_one_that_shows_one_index_is_l
     table.drop("4C", x, y)
     grid, mask = _where_nothing_changed(table)
     across, down = (round(side * math.sqrt(share) / CELL_MM) for side in CARD_MM)
-    # The middle of the next conveyor, in cells of a grid that begins 12 mm beside the mat.
-    column, row = round((x - 70.0 + 12.0) / CELL_MM), round((y + 12.0) / CELL_MM)
+    # The middle of the next conveyor.
+    column, row = _cell_at(x - 70.0, y)
     mask[row - down // 2 :][:down, column - across // 2 :][:, :across] = True
     assert grid.untold([Reading("4C", 0.99, (upper_index(table, "4C"),))], mask) is is_untold
 
@@ -779,7 +784,7 @@ def test_where_one_card_lies_at_most_less_must_have_changed_for_it_to_be_there(
     table = SimulatedTable(1, SIZE)
     grid, mask = _where_nothing_changed(table)
     zone = MACHINE.zone(name)
-    column, row = (round((at + 12.0) / CELL_MM) for at in (zone.x + zone.width / 2, zone.y + zone.height / 2))
+    column, row = _cell_at(*zone.centre)
     mask[row - 4 : row + 4, column - 5 : column + 5] = True  # 0.13 of a card
     assert grid.untold([], mask) is is_untold
 
@@ -799,7 +804,7 @@ def test_in_a_light_that_makes_a_card_as_bright_as_the_mat_the_marks_on_it_tell_
     zone = MACHINE.zone(name)
     places = [(x, y) for x in (zone.x + 12.0, zone.x + 54.0) for y in (zone.y + 15.0, zone.y + 48.0)]
     for x, y in places[:marks]:
-        column, row = round((x + 12.0) / CELL_MM), round((y + 12.0) / CELL_MM)
+        column, row = _cell_at(x, y)
         mask[row : row + 2, column : column + 3] = True
     assert grid.untold([Reading("4C", 0.99, (upper_index(table, "4C"),))], mask) is is_untold
 
@@ -809,7 +814,7 @@ def test_so_does_a_line_round_its_face_that_joins_them(tall: float, is_untold: b
     table = SimulatedTable(1, SIZE)
     grid, mask = _where_nothing_changed(table)
     zone = MACHINE.zone("conveyor-2")
-    column, row = (round((at + 12.0) / CELL_MM) for at in (zone.x + 12.0, zone.y + 15.0))
+    column, row = _cell_at(zone.x + 12.0, zone.y + 15.0)
     across, down = 16, round(tall / CELL_MM)
     mask[row : row + down, column : column + across] = True
     mask[row + 2 : row + down - 2, column + 2 : column + across - 2] = False
@@ -822,7 +827,7 @@ def test_an_arm_over_an_empty_zone_is_no_card(reach: int, is_untold: bool) -> No
     table = SimulatedTable(1, SIZE)
     grid, mask = _where_nothing_changed(table)
     zone = MACHINE.zone("seat-2")
-    column, row = (round((at + 12.0) / CELL_MM) for at in (zone.x + 12.0, zone.y + 15.0))
+    column, row = _cell_at(zone.x + 12.0, zone.y + 15.0)
     # A sleeve with stripes, as broad as half a card.
     for stripe in range(column, column + 12, 4):
         mask[row : len(mask) - reach, stripe : stripe + 2] = True
