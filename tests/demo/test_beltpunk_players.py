@@ -73,7 +73,7 @@ def a_round(seats: int, seed: int) -> tuple[BeltpunkPlayers, TableSnapshot]:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("seed", [0, 1, *map(long_case, range(2, 5))])
+@pytest.mark.parametrize("seed", [0, *map(long_case, range(1, 5))])
 def test_the_program_counts_as_the_players_do(seats: int, seed: int) -> None:
     players, screen = a_round(seats, seed)
     assert screen.prompt.kind in ("round", "over")
@@ -144,7 +144,7 @@ class Meddled(BareTable):
         table.enter(str(revealed), screen.serial)
 
 
-@pytest.mark.parametrize("seed", [0, 1, 4])
+@pytest.mark.parametrize("seed", [0, *map(long_case, (1, 4))])
 def test_players_undo_what_nobody_did(seed: int) -> None:
     steps: list[Step] = []
     players, screen = play(4, seed, Meddled(), on_action=lambda step, _: steps.append(step))

@@ -30,6 +30,7 @@ def test_a_conveyor_that_is_emptied_is_seen_to_be_empty() -> None:
     assert performance.players.overflows > 0
 
 
+@pytest.mark.long
 def test_no_card_of_a_set_is_left_out() -> None:
     performance = Performance(DEMONSTRATION, 2, 770109, SimulatedTable(770109, (1920, 1080)), CardReader())
     shown: list[str] = []
@@ -39,6 +40,7 @@ def test_no_card_of_a_set_is_left_out() -> None:
     assert means(shown[1], "Noah shows Steam-4 Gears-4 Electricity-4")
 
 
+@pytest.mark.long
 def test_sets_on_a_trick_are_seen() -> None:
     table = SimulatedTable(4, SIZE, layout=LAYOUTS[STEAM_COURT.game.dress.mat.layout])
     performance = Performance(STEAM_COURT, 3, 4, table, CardReader())

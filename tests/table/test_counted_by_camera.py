@@ -14,6 +14,7 @@ from companion.table.loop import TableLoop
 from companion.table.session import Session
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
+from tests.long_cases import long_case
 from tests.table.piles import SEVENS, TWO_DECKS, Piles, State
 from vision.decks import own_deck
 from vision.mat.layouts import MACHINE
@@ -93,6 +94,9 @@ class Filmed:
         assert self.game.status(self.state) == ()
 
 
+_SEVENS_SHOW_IT = pytest.mark.parametrize("filmed", ["sevens", long_case("two decks")], indirect=True)
+
+
 @pytest.fixture(params=["sevens", "two decks"])
 def filmed(request: pytest.FixtureRequest) -> Iterator[tuple[Filmed, str, str, str]]:
     """The table, a card of which there are several, another, and a third."""
@@ -126,6 +130,7 @@ def test_equal_cards_come_and_go_in_one_fan_in_two_zones_and_in_the_tray(
     assert [zone.cards for zone in table.screen.view.zones[:4]] == [(other,), (other, equal), (), ()]
 
 
+@_SEVENS_SHOW_IT
 def test_equal_cards_are_shown_in_the_tray_and_counted_once(filmed: tuple[Filmed, str, str, str]) -> None:
     table, equal, other, _ = filmed
     table.do(f"lay 4 {other}")
@@ -136,6 +141,7 @@ def test_equal_cards_are_shown_in_the_tray_and_counted_once(filmed: tuple[Filmed
     assert Counter(table.state.in_sight) == {equal: 2, other: 2}
 
 
+@_SEVENS_SHOW_IT
 def test_one_of_equal_cards_is_corrected_and_the_others_stay_what_they_are(
     filmed: tuple[Filmed, str, str, str],
 ) -> None:
@@ -159,6 +165,7 @@ def test_one_of_equal_cards_is_corrected_and_the_others_stay_what_they_are(
     assert table.game.status(table.state) == ()
 
 
+@_SEVENS_SHOW_IT
 def test_one_card_more_than_the_deck_has_is_told_with_their_number(
     filmed: tuple[Filmed, str, str, str],
 ) -> None:

@@ -22,6 +22,7 @@ from companion.table.session import Session
 from companion.table.snapshot import TableSnapshot
 from companion.table.table import Table
 from tests.clocks import leisurely
+from tests.long_cases import long_case
 from tests.table.views import view
 from vision.pipeline.observation import FrameRequest, NoFrame, PipelineResult
 
@@ -81,7 +82,7 @@ class Fault:
         monkeypatch.setattr(type(GAME), name, broken)
 
 
-@pytest.mark.parametrize("broken", ["apply", "prompt", "view", "finished"])
+@pytest.mark.parametrize("broken", ["apply", "view", *map(long_case, ("prompt", "finished"))])
 def test_a_mistake_is_told_and_logged_and_a_thousand_presses_are_answered(
     broken: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -35,13 +35,13 @@ def check(dealer: SteamCourtDealer) -> None:
     [
         ("final", "standard", 5),
         long_case("final", "party", 7),
-        ("final", "clock", 4),
+        long_case("final", "clock", 4),
         ("final", "duo", 2),
         ("final", "solo", 1),
         long_case("draft", "standard", 8),
         ("draft", "party", 3),
         ("draft", "auction", 4),
-        ("draft", "random", 4),
+        long_case("draft", "random", 4),
     ],
 )
 def test_a_game_of_real_cards_is_never_refused_or_miscounted(edition: str, variant: str, seats: int) -> None:

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.long_cases import long_case
 from tests.vision.camera.test_camera_faults import BLACK, SIZE, WISH, Reel, laid, of, same
 from tests.vision.truth import TruthReader
 from vision.camera.blank_pictures import SHOWS_SOMETHING, Blank, blank
@@ -64,7 +65,9 @@ def told(pictures: Callable[[], Iterator[Picture]]) -> list[str]:
     return [sight.said for sight in seen if isinstance(sight, StatusMessage)]
 
 
-@pytest.mark.parametrize("picture", [BLACK, flat(255, 255, 255), flat(0, 154, 0), noise()])
+@pytest.mark.parametrize(
+    "picture", [BLACK, flat(0, 154, 0), long_case(flat(255, 255, 255)), long_case(noise())]
+)
 def test_a_camera_that_shows_nothing_for_long_is_told_of_once_and_that_it_is_well_again(
     picture: Picture,
 ) -> None:

@@ -47,15 +47,16 @@ def test_every_face_is_read_however_it_is_turned(reader: DiceReader, make: str) 
     assert count["right"] >= 23
 
 
-def test_a_die_that_shows_an_emblem_is_told_and_not_numbered(reader: DiceReader) -> None:
+@pytest.mark.parametrize("numbers", [range(30), long_case(range(30, 60))], ids=str)
+def test_a_die_that_shows_an_emblem_is_told_and_not_numbered(reader: DiceReader, numbers: range) -> None:
     shown = Counter[str]()
-    for number in range(60):
+    for number in numbers:
         with_emblem, with_pips, die, place = drawn(number)
         for kind, picture in (("emblem", with_emblem), ("pips", with_pips)):
             of = emblem_told(reader.read(picture), place, str(die.top))
             shown[f"{kind} named"] += of.names.total()
             shown[f"{kind} there"] += of.dice - of.missed
-    assert shown["emblem there"] >= 54
+    assert shown["emblem there"] >= 0.9 * len(numbers)
     assert shown["emblem named"] <= 0.25 * shown["emblem there"]
     assert shown["pips named"] >= 0.8 * shown["pips there"]
 
@@ -97,7 +98,7 @@ def test_the_upper_face_counts_where_others_show_too(reader: DiceReader, tilt: f
     "lamp",
     [
         Lamp(towards=(0.7, 0.1, 0.7), ambient=0.3, shadow=0.6, softness=0.03),
-        Lamp(towards=(0.0, -0.3, 0.95), panel=0.15),
+        long_case(Lamp(towards=(0.0, -0.3, 0.95), panel=0.15)),
         long_case(Lamp(ambient=0.9, shadow=0.1)),
     ],
     ids=["hard", "shining back", "soft"],

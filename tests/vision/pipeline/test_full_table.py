@@ -15,7 +15,7 @@ def reader() -> CardReader:
     return CardReader()
 
 
-@pytest.mark.parametrize("seed", [0, 1, 2, long_case(3), long_case(4)])
+@pytest.mark.parametrize("seed", [0, *map(long_case, range(1, 5))])
 def test_a_full_table_is_read_right(seed: int, reader: CardReader) -> None:
     table = full_table(seed)
     view = settled_view(table, reader)

@@ -858,7 +858,7 @@ def test_the_border_that_a_deck_prints_round_its_faces_is_no_card_above_the_firs
     assert view.names("tray") == ("AS", "AC", "AD")
 
 
-@pytest.mark.parametrize("seed", [3, 5])
+@pytest.mark.parametrize("seed", [long_case(3), 5])
 def test_a_dark_line_round_the_picture_of_a_court_is_no_card_between_it_and_the_next(seed: int) -> None:
     style = makers_deck(LINED)
     table = SimulatedTable(seed, (1920, 1080), Conditions(fan_mm=fan_step(style)), style, MACHINE)
