@@ -28,7 +28,15 @@ from vision.simulation.script import ScriptSource, read_script
 from vision.training.fonts import Fonts
 from vision.training.scenes import Dealer
 
-_LIKE_OTHERS = ("ivory, red ace", "red", "green, gold pips", "clear red", "round corners")
+_LIKE_OTHERS = (
+    "ivory, red ace",
+    "red",
+    "green, gold pips",
+    "clear red",
+    "round corners",
+    "blue marble",
+    "black",
+)
 _SOME_MAKES = [long_case(make) if make in _LIKE_OTHERS else make for make in MAKES]
 _BARE = ("plain", "glare", "tilt", "small", "half-covered", "hand")
 _SOME_CONDITIONS = [name if name in _BARE else long_case(name) for name in PRESETS]

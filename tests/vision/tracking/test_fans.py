@@ -890,7 +890,7 @@ def test_the_edge_of_a_card_that_reaches_above_the_fan_of_the_next_zone_is_no_ca
         (17, 246195, (36.1, 36.1, 18.3, 32.7)),
         long_case(19, 246195, (36.1, 36.1, 19.6, 32.3)),
         # Of the 8 half the rank shows, and its other corner is read later.
-        (6, 300006, (16.1, 16.1, 9.2, 14.7)),
+        long_case(6, 300006, (16.1, 16.1, 9.2, 14.7)),
     ],
 )
 def test_cards_of_a_set_that_lie_too_near_to_each_other_are_all_there(

@@ -66,9 +66,7 @@ def _hand(seed: int, style: FaceStyle = _PLAIN) -> list[tuple[str, Picture]]:
     "look",
     [
         Look(tilt=35.0),
-        Look(light=0.35, shade=0.6),
-        Look(tall=190.0),
-        *map(long_case, (Look(), Look(blur=1.5))),
+        *map(long_case, (Look(light=0.35, shade=0.6), Look(tall=190.0), Look(), Look(blur=1.5))),
     ],
     ids=["aslant", "dim", "small", "turned", "blurred"],
 )
