@@ -228,7 +228,7 @@ def cards_among(candidates: list[Candidate], size: Size | None) -> list[list[Can
     anywhere."""
     least = SEEN_PLACE if size is None else SURE_PLACE
     plausible = [c for c in without_pictures(candidates) if _is_plausible(c, least)]
-    worth = _once(_without_false(plausible))
+    worth = without_duplicates(_without_false(plausible))
     best = [c.best for c in worth]
     poses = [c.pose for c in worth]
 
@@ -447,12 +447,12 @@ def _lie_across(one: Pose, other: Pose) -> bool:
     return abs(_turned(one, other)) <= COS_LEAN
 
 
-def _once(candidates: list[Candidate]) -> list[Candidate]:
+def without_duplicates(candidates: list[Candidate]) -> list[Candidate]:
     """Candidates without duplicates: of two that cannot both be indices the likelier is kept, and an index
     that was also found beside itself is reported once."""
     kept: list[Candidate] = []
     for candidate in sorted(candidates, key=lambda c: -float(c.names.max())):
-        if not any(_same_place(candidate, other) for other in kept):
+        if not any(at_one_place(candidate, other) for other in kept):
             kept.append(candidate)
     return kept
 
@@ -475,7 +475,8 @@ def is_told(pose: Pose, sure: list[Candidate]) -> bool:
     return any(pose.distance_to(each.pose) < _ON_TOP * min(each.pose.height, pose.height) for each in sure)
 
 
-def _same_place(first: Candidate, second: Candidate) -> bool:
+def at_one_place(first: Candidate, second: Candidate) -> bool:
+    """Whether two lie so near to each other that only one of them can be an index."""
     apart = first.pose.distance_to(second.pose)
     if _lie_across(first.pose, second.pose):
         reach = _OVERLAP  # a 9 beside a pip looks like a Q above it

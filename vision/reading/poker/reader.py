@@ -33,6 +33,7 @@ from vision.reading.poker.candidates import (
     SURELY_STRANGE,
     THERE,
     Candidate,
+    at_one_place,
     cards_among,
     chance_of_twin,
     combined,
@@ -47,6 +48,7 @@ from vision.reading.poker.candidates import (
     quad_of,
     unread,
     without_contradicted,
+    without_duplicates,
     without_pictures,
 )
 from vision.reading.poker.card_corner import is_in_card_corner
@@ -560,7 +562,10 @@ class CardReader:
         jacks = [c for c in told if c.names.max() >= _NAMED and NAMES[c.best][:-1] == "J"]
         doubtful: list[Candidate] = []
         if jacks and (at_one_table or len({jack.best for jack in jacks}) > 1):
-            doubtful += itertools.compress(jacks, evidence.doubtful_jacks(self._looks(pyramid, jacks)))
+            # What was found at one place several times speaks once.
+            each = without_duplicates(jacks)
+            odd = list(itertools.compress(each, evidence.doubtful_jacks(self._looks(pyramid, each))))
+            doubtful += [jack for jack in jacks if any(at_one_place(jack, other) for other in odd)]
         letters = evidence.doubtful_letters
         doubtful += [c for c in told if NAMES[c.best][:-1] in letters]
         if len(unsure) >= _MOSTLY_UNSURE and len(unsure) > len(sure):

@@ -15,10 +15,12 @@ from tests.campaigns.camera_rounds import fan_step
 from tests.long_cases import long_case
 from vision.core.geometry import Point, middle_of
 from vision.core.pictures import Picture
-from vision.reading import CardReader, Reader
+from vision.mat.layouts import MACHINE
+from vision.pipeline.watcher import Watcher
+from vision.reading import CardReader, Reader, reader_for
 from vision.reading.poker.deck_evidence import DeckEvidence
 from vision.reading.poker.typography import Look
-from vision.simulation import PRESETS, SimulatedTable
+from vision.simulation import PRESETS, Conditions, SimulatedTable
 from vision.simulation.table import LaidCard
 
 
@@ -90,6 +92,18 @@ def test_a_jack_with_another_letter_than_the_jacks_before_is_in_doubt() -> None:
     assert evidence.doubtful_jacks([boer, boer]) == [False, False]
     assert evidence.doubtful_jacks([vrouw]) == [True]
     assert evidence.doubtful_jacks([boer]) == [False]
+
+
+def test_what_looks_like_a_jack_and_is_found_three_times_at_one_place_speaks_once() -> None:
+    """Between the 7 and the 4 something of both looks like the letter of a jack."""
+    style = makers_deck(349006)
+    table = SimulatedTable(2, (1920, 1080), Conditions(fan_mm=fan_step(style)), style, MACHINE)
+    for zone, card in (("seat-1", "JD"), ("seat-2", "7D"), ("seat-3", "4S")):
+        table.lay(zone, card)
+    watcher = Watcher(reader_for("poker"), MACHINE)
+    for _ in range(6):
+        view = watcher.see(table.frame(), 0.0)
+    assert [view.names(f"seat-{seat}") for seat in (1, 2, 3)] == [("JD",), ("7D",), ("4S",)]
 
 
 def test_strange_letters_in_three_suits_are_those_of_a_deck_that_must_be_learnt() -> None:
