@@ -8,7 +8,7 @@ where that shows above the next card, is none.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Protocol
 
@@ -20,6 +20,7 @@ from vision.core.pictures import Picture
 from vision.core.view import Reading, ZoneView
 from vision.mat.layouts import MatLayout, Zone
 from vision.reading import ReadsRanks
+from vision.tracking.merging import share_a_place
 from vision.tracking.stands import IndicesOnMat, Stand, dot
 
 _SURE = 0.9
@@ -61,6 +62,17 @@ _Shown = Sequence[tuple[Quad, Callable[[], float]]]
 """Indices, and how far each shows, in its heights from its middle, if that is asked."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Fan:
+    """The cards of a zone as they were last seen: those that were told ``by_rank`` alone, and the others."""
+
+    others: tuple[Reading, ...] = ()
+    by_rank: tuple[Reading, ...] = ()
+
+
+_NO_FAN = _Fan()
+
+
 class ToldByRank:
     """Asks ``reader`` about the ranks of cards in the zones of ``layout`` whose names are not sure: about
     each index once, as long as it is seen."""
@@ -72,12 +84,14 @@ class ToldByRank:
         self._borne_out: dict[Quad, str] = {}
         self._pictures: dict[Quad, bool] = {}
         self._known: dict[str, frozenset[str]] = {}
+        self._fans_before: dict[str, _Fan] = {}
 
     def told(
         self, frame: Picture, zones: Mapping[str, ZoneView], on_mat: IndicesOnMat
     ) -> dict[str, ZoneView]:
         """``zones`` as ``frame`` shows them, with all names that the cards may have whose ranks are plain,
-        and without what is a part of a court's picture."""
+        and without what is a part of a court's picture. A card that was told so stays while its rank shows
+        and the rest of its fan lies as it lay: the next look may take it for a part of the card on it."""
         before, self._cards = self._cards, {}
         borne_out, self._borne_out = self._borne_out, {}
         pictures, self._pictures = self._pictures, {}
@@ -85,7 +99,10 @@ class ToldByRank:
         for name, zone in self._fans.items():
             bears_out = partial(self._reader.bears_out, frame)
             known = self._known.get(name, frozenset())
-            seen = zones[name].cards
+            seen = self._with_lost(
+                frame, zones[name].cards, self._fans_before.pop(name, _NO_FAN), before, zone, on_mat
+            )
+            told[name] = replace(zones[name], cards=seen)
             # What was known before others were laid on it stays so.
             asked = [_may_show_half_a_pip(it) and it.card not in known for it in seen]
             in_doubt = any(asked) or any(it.confidence < _SURE for it in seen)
@@ -122,7 +139,45 @@ class ToldByRank:
                     pictures_there.append(reading)
             cards_there = [again.get(it, it) for it in cards if it not in pictures_there]
             told[name] = replace(zones[name], cards=tuple(cards_there))
+            by_rank = tuple(
+                it for it in seen if it.card is None and self._cards.get(it.quad) and it not in pictures_there
+            )
+            self._fans_before[name] = _Fan(tuple(it for it in seen if it not in by_rank), by_rank)
         return told
+
+    def _with_lost(
+        self,
+        frame: Picture,
+        cards: tuple[Reading, ...],
+        fan: _Fan,
+        before: Mapping[Quad, tuple[str, ...]],
+        zone: Zone,
+        on_mat: IndicesOnMat,
+    ) -> tuple[Reading, ...]:
+        """``cards`` of a ``zone`` with those of the ``fan`` that was there ``before`` of which only the rank
+        told the name, if nothing else of it has changed, and their ranks show where they did."""
+        if not fan.by_rank:
+            return cards
+        nameless = [it for it in cards if it.card is None]
+        there = [it for it in fan.by_rank if any(share_a_place(it, other) for other in nameless)]
+        others = [
+            it for it in cards if not any(it.card is None and share_a_place(it, seen) for seen in there)
+        ]
+        if [it.card for it in others] != [it.card for it in fan.others]:
+            return cards
+        if not all(map(share_a_place, others, fan.others)):
+            return cards
+        sure = [quad for it in cards if it.confidence >= _SURE for quad in it.quads]
+        down = complex(*zone.fan)
+        together = list(cards)
+        for lost in (it for it in fan.by_rank if it not in there):
+            if self._reader.cards_of_rank(frame, lost.quad, sure) == before.get(lost.quad):
+                first, *along = (
+                    min(dot(stand.middle, down) for stand in stands)
+                    for stands in on_mat.of([lost, *together])
+                )
+                together.insert(sum(place < first for place in along), lost)
+        return tuple(together)
 
 
 def with_all_names(reading: Reading, cards: Sequence[str]) -> Reading:

@@ -177,6 +177,33 @@ def cards_of(reader: SeesPictures, *cards: Reading, times: int = 1) -> tuple[Rea
     return told["tray"].cards
 
 
+OVER_IT = Reading("JS", 1.0, (index(330.0, 51.0), index(380.0, 50.0)))
+COVERED = Reading(None, 0.25, (index(330.0, 40.0),))
+
+
+def test_what_is_told_by_its_rank_stays_though_the_next_look_takes_it_for_a_part_of_the_card_on_it() -> None:
+    reader = SeesPictures(*[False] * 9)
+    reader.ranks = ("JS", "JC")
+    told_by_rank = ToldByRank(reader, MACHINE)
+
+    def told(*cards: Reading) -> tuple[str | None, ...]:
+        frame = np.zeros((8, 8, 3), np.uint8)
+        zones = {zone.name: ZoneView(zone.name) for zone in MACHINE.zones} | {"tray": ZoneView("tray", cards)}
+        return tuple(it.card for it in told_by_rank.told(frame, zones, IndicesOnMat(same))["tray"].cards)
+
+    nudged = replace(OVER_IT, quads=(index(380.0, 50.0), index(330.0, 50.0)))
+    assert told(COVERED, OVER_IT, NEXT) == (None, "JS", "4D")
+    assert told(nudged, NEXT) == (None, "JS", "4D")
+    assert told(nudged, NEXT) == (None, "JS", "4D")
+    assert told(COVERED, OVER_IT) == (None, "JS"), "the 4 was taken"
+    assert told(replace(COVERED, card="JC", confidence=0.9999), OVER_IT) == ("JC", "JS"), "it shows whole"
+    assert told(COVERED, OVER_IT, NEXT) == (None, "JS", "4D")
+    assert told(NEXT) == ("4D",), "both were taken"
+    assert told(COVERED, OVER_IT, NEXT) == (None, "JS", "4D")
+    reader.ranks = ()
+    assert told(nudged, NEXT) == ("JS", "4D"), "it was drawn from under the other"
+
+
 QUEEN, NEXT = Reading("QD", 1.0, (index(330.0, 40.0),)), Reading("4D", 1.0, (index(332.0, 80.0),))
 FIGURE = Reading(None, 0.25, (index(345.0, 60.0),))
 
