@@ -154,8 +154,9 @@ class ToldByRank:
         zone: Zone,
         on_mat: IndicesOnMat,
     ) -> tuple[Reading, ...]:
-        """``cards`` of a ``zone`` with those of the ``fan`` that was there ``before`` of which only the rank
-        told the name, if nothing else of it has changed, and their ranks show where they did."""
+        """``cards`` of a ``zone`` with those of the ``fan`` that was last seen there of which only the rank
+        told the names, if nothing else of it has changed, and the same ranks show at their indices as
+        ``before``."""
         if not fan.by_rank:
             return cards
         nameless = [it for it in cards if it.card is None]

@@ -32,7 +32,8 @@ suit's."""
 _PALE, _OTHERWISE = (-0.2, 0.4), 0.12
 """Between these shares of the colour of red ink, and less than this far from it in any other colour, an ink
 is black, seen in coloured light. Blue is less red than that."""
-
+_SEVERAL = 2
+"""The ink of a suit is known well by so many of its cards."""
 _STILL_RED, _MUCH_NEARER = 0.15, 0.5
 """From this share on it may be red all the same, so much nearer to that than to the black of others."""
 
@@ -78,13 +79,19 @@ class DeckInks:
     def deny(self, card: str, hue: Hue) -> bool:
         """Whether what is printed in this ``hue`` cannot be ``card``: it does not look at all like the ink of
         its own suit, or looks like that of another one, or is black where its own is red."""
+        return self._deny(card, hue, is_of_four=True)
+
+    def _deny(self, card: str, hue: Hue, *, is_of_four: bool) -> bool:
+        """As :meth:`deny`; ``is_of_four``: the deck may print the two suits of a colour in two inks."""
         suit = card[-1]
         if suit in "HD" and self._is_black(hue, card):
             return True
         own, like = self._usual(suit, card), _LIKE
         if own is not None and self._is_that_of_more(suit, own):
             own = None
-        if own is not None and (_is_another(hue, own) or self._is_that_of_its_twin(card, hue, own)):
+        if own is not None and _is_another(hue, own):
+            return True
+        if own is not None and is_of_four and self._is_that_of_its_twin(card, hue, own):
             return True
         if own is None:
             own, like = self._usual(OF_ITS_COLOUR[suit], card), _JUST_LIKE
@@ -98,8 +105,22 @@ class DeckInks:
 
     def leave(self, card: str, hue: Hue) -> bool:
         """Whether what is printed in this ``hue`` may be ``card``, though something else may be likelier.
-        Under the gloss of a sleeve, in the dark, red is as pale as black is in coloured light."""
-        return not self.deny(card, hue) or self._is_pale_red(hue, card)
+        Under the gloss of a sleeve, in the dark, red is as pale as black is in coloured light. That the two
+        suits of a colour are printed in two inks is known once several cards of each were seen: with one a
+        part of the card beside it may have been."""
+        if not self.deny(card, hue) or self._is_pale_red(hue, card):
+            return True
+        return self._is_only_that_of_its_twin(card, hue) and not self._are_both_known(card[-1])
+
+    def _is_only_that_of_its_twin(self, card: str, hue: Hue) -> bool:
+        """Whether nothing speaks against ``card`` but that the other suit of its colour is printed so."""
+        own = self._usual(card[-1], card)
+        is_that = own is not None and self._is_that_of_its_twin(card, hue, own)
+        return is_that and not self._deny(card, hue, is_of_four=False)
+
+    def _are_both_known(self, suit: str) -> bool:
+        """Whether the inks of a ``suit`` and of the other one of its colour are both well known."""
+        return min(self._count(suit), self._count(OF_ITS_COLOUR[suit])) >= _SEVERAL
 
     def tell(self, card: str, hue: Hue) -> bool:
         """Whether a deck of four colours prints the suit of ``card`` in this ``hue``, and the other of its

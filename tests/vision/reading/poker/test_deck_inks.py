@@ -163,6 +163,18 @@ def test_of_the_only_two_cards_of_a_suit_in_two_inks_neither_denies_any_until_on
     assert inks.deny("AH", VIOLET)
 
 
+def test_one_card_seen_with_a_part_of_the_red_one_beside_it_does_not_rule_out_its_suit() -> None:
+    """The only spade of a deck in dark green, its tall index over the red one of the next card."""
+    green, red = (-0.064, 0.052, 0.012), (-0.25, -0.25, 0.5)
+    inks = _inks(KH=red, **{"10H": red, "7D": red, "4C": green, "QC": green, "2S": (-0.104, -0.035, 0.139)})
+    assert inks.deny("JS", green), "it is in doubt"
+    assert inks.leave("JS", green)
+    assert not inks.leave("JH", green)
+    black = (-0.02, -0.01, 0.03)
+    four = _inks(KH=red, **{"4C": GREEN, "QC": GREEN, "2S": black, "7S": black})
+    assert not four.leave("JS", GREEN), "a deck in four colours is known by two cards each"
+
+
 def test_a_clubs_small_pip_that_blur_makes_a_diamonds_is_not_named_one() -> None:
     seed = 7035
     style = makers_deck(seed)
