@@ -30,6 +30,7 @@ from vision.tracking.stands import (
     UPRIGHT,
     IndicesOnMat,
     Stand,
+    are_in_opposite_corners,
     at_opposite_corners,
     corners_of,
     dot,
@@ -53,6 +54,9 @@ slanted rank is read askew."""
 _AS_LONG_MM, _ASKEW_BY_MM = 3.0, 12.0
 """Indices at both ends of a card are as far apart as those of another card of its deck, however askew both
 are read: within the first, and not farther off than the second."""
+_LENGTHS, _LONGER_MM = 3, 15.0
+"""So many cards tell how far apart the indices at both ends of a deck's cards are; those of none are so much
+farther apart, even if of one only the rank shows."""
 _CORNERS = 4
 """No card has more indices."""
 _ALSO_TURNED = ("6", "8", "9")
@@ -136,8 +140,9 @@ def of_their_cards(readings: Sequence[Reading], on_mat: IndicesOnMat) -> tuple[R
     another card's, and stay when this one is taken."""
     nameless = [it for it in readings if it.card is None]
     own = []
+    length = _length(readings, on_mat)
     for reading, stands in zip(readings, on_mat.of(readings), strict=True):
-        shown = sorted(number for _, group in _parts(reading, stands, nameless) for number in group)
+        shown = sorted(number for _, group in _parts(reading, stands, nameless, length) for number in group)
         quads = tuple(reading.quads[number] for number in shown)
         own.append(reading if quads == reading.quads else replace(reading, quads=quads))
     return tuple(own)
@@ -171,19 +176,41 @@ def _cards(readings: Sequence[Reading], on_mat: IndicesOnMat) -> list[Card]:
     """The cards of the readings. A reader does not know how large cards are and may take equal cards for one:
     here they are told apart. The place that is read best stays the first."""
     nameless = [it for it in readings if it.card is None]
+    length = _length(readings, on_mat)
     return [
         Card.of(part, tuple(stands[number] for number in group))
         for reading, stands in zip(readings, on_mat.of(readings), strict=True)
-        for part, group in _parts(reading, stands, nameless)
+        for part, group in _parts(reading, stands, nameless, length)
     ]
 
 
+def _length(readings: Sequence[Reading], on_mat: IndicesOnMat) -> float | None:
+    """How many millimetres apart the indices at both ends of this deck's cards are, by the ``readings`` that
+    are sure; ``None`` if few show both ends."""
+    lengths = sorted(
+        max(pairs)
+        for reading, stands in zip(readings, on_mat.of(readings), strict=True)
+        if reading.card is not None and reading.confidence >= SURE
+        for pairs in [
+            [abs(a.middle - b.middle) for a, b in combinations(stands, 2) if are_in_opposite_corners(a, b)]
+        ]
+        if pairs
+    )
+    return lengths[len(lengths) // 2] if len(lengths) >= _LENGTHS else None
+
+
 def _parts(
-    reading: Reading, stands: Sequence[Stand], nameless: Sequence[Reading]
+    reading: Reading, stands: Sequence[Stand], nameless: Sequence[Reading], length: float | None
 ) -> Iterator[tuple[Reading, list[int]]]:
     """What ``reading`` shows of each card that it may be of, and the numbers of these of its indices. What
-    was taken for a corner of the first one, and is ``nameless`` by itself, is none of its name."""
+    was taken for a corner of the first one, and is ``nameless`` by itself, is none of its name; nor is what
+    no card of this ``length`` has there, which is read as the corner of a card with the same rank that lies
+    in the same fan."""
     groups = list(of_one_card_each(straightened(stands), _misfit_of(reading)))
+    if length is not None and len(stands) == 2 and len(groups) == 1:
+        one, other = stands
+        if are_in_opposite_corners(one, other) and abs(one.middle - other.middle) > length + _LONGER_MM:
+            groups = [[0]]
     # How surely each of several equal cards was read is not known.
     sure = reading.confidence if len(groups) == 1 else min(reading.confidence, CERTAIN)
     for at, group in enumerate(groups):

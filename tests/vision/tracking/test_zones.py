@@ -899,6 +899,20 @@ def test_so_it_is_on_the_right_of_a_card_if_its_card_would_lie_in_the_next_zone(
     assert (zones["conveyor-2"].names, strays) == (("4D",), ())
 
 
+def test_of_a_pair_farther_apart_than_those_of_its_deck_the_second_is_of_the_next_card_of_that_rank() -> None:
+    """The 2 of hearts between shows its rank and, with its pip covered, its lower corner: read as that of the
+    2 of diamonds above it, which then held the rank, too."""
+    x, y = on_conveyors(4)[0]
+    above, _ = corners_of(x, y - 25.0, 0.0)
+    between, lower = corners_of(x + 8.0, y - 3.0, 0.0)
+    rank = tuple((px, (py + between[0][1]) / 2) for px, py in between)
+    two = Reading("2D", 0.999, (above, lower))
+    club = Reading("2C", 1.0, corners_of(x, y + 18.0, 0.0))
+    hidden = Reading(None, 0.25, ((rank[0], rank[1], rank[2], rank[3]),))
+    zones, _ = arrange([*cards_on(1, 2, 3), two, hidden, club], ON_MAT, MACHINE)
+    assert zones["conveyor-4"].names == ("2D", None, "2C")
+
+
 def test_a_card_laid_on_another_is_read_while_the_lower_corner_of_that_is_covered() -> None:
     x, y = on_conveyors(2)[0]
     queen = Reading("QD", 1.0, corners_of(x, y, 0.0)[:1])
