@@ -19,6 +19,7 @@ from vision.mat.layouts import TRAY, MatLayout
 from vision.reading import CountsPips, LearnsDeck, PicturesBelowIndex, Reader, ReadsRanks
 from vision.tracking.change_grid import ChangeGrid
 from vision.tracking.cut_indices import CutIndices
+from vision.tracking.exposure import Exposure
 from vision.tracking.frame_change_grid import FrameChangeGrid
 from vision.tracking.incremental_reader import IncrementalReader
 from vision.tracking.mat_change_grid import MatChangeGrid
@@ -132,13 +133,14 @@ class Watcher:
         arm = self._stillness.arm if verdict is Verdict.CHANGED and self._calibration is not None else None
         in_doubt = any(not it.newest.certain for it in self._zones.values() if it.newest is not None)
         change = self._stillness.change
-        if self._incremental.see(frame, verdict, change, arm, in_doubt, again=self.reads_again):
+        seen = self._exposure.of(frame, verdict, dark=self._stillness.dark)
+        if self._incremental.see(seen, verdict, change, arm, in_doubt, again=self.reads_again):
             if self._learning is not None and not self._incremental.readings:
                 self._learning.forget_deck()
             with self.stopwatch.stage("zones"):
                 if verdict is Verdict.CHANGED and isinstance(self._grid, MatChangeGrid):
                     self._piles.settle(self._grid, cells, under_arm=arm is not None)
-                self._arrange(frame, in_the_way=arm is not None)
+                self._arrange(seen, in_the_way=arm is not None)
         if verdict is Verdict.CHANGED:
             self._stillness.has_been_read(cells)
             verdict = Verdict.SETTLED
@@ -174,6 +176,7 @@ class Watcher:
             else MatChangeGrid(calibration, self._layout, self._shape)
         )
         self._stillness = Stillness(self._still_frames, self._grid.cells_per_cm2)
+        self._exposure = Exposure()
         looks = 2 if any(zone.pile for zone in self._layout.zones) else 1
         self._incremental = IncrementalReader(self._reader, self._grid, self._is_print, self.stopwatch, looks)
 

@@ -7,6 +7,7 @@ under a millisecond.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cache
 
@@ -28,6 +29,10 @@ _DARK = 12.0
 _BRIGHTEST = 6.0
 """The logarithm of the largest ratio that is fitted: between black and white it is 3."""
 _STRIDE = 4
+_UNCHANGED = 0.9
+"""The share of the cells that noise is estimated from: what moves is in the others."""
+_OF_THE_MEAN = 1.52
+"""The standard deviation of a normal distribution in its mean deviations, without its largest tenth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +60,16 @@ def difference(now: Cells, before: Cells) -> Difference:
 
 
 _AROUND = np.ones((3, 3), np.uint8)
+
+
+def noise_between(now: Cells, before: Cells) -> float:
+    """The standard deviation of the sensor's noise in the cells of two pictures of one table, grey levels.
+
+    Cells are whole numbers: the median of how they differ would be one, too, so it is the mean that counts.
+    """
+    off = np.abs(now - before * _light_between(now, before)).ravel()
+    most = int(_UNCHANGED * (len(off) - 1))
+    return float(np.partition(off, most)[: most + 1].mean()) * _OF_THE_MEAN / math.sqrt(2.0)
 
 
 def _light_between(now: Cells, before: Cells) -> Cells:

@@ -578,26 +578,65 @@ def test_what_is_unsure_beside_a_change_is_not_looked_at_again_for_it() -> None:
     assert watched.reader.reads == 5
 
 
-class Noting(UnsureOf):
-    """Notes how noisy each picture is that it is to read."""
+def grain(frame: NDArray[np.uint8]) -> float:
+    """How noisy a picture is, grey levels."""
+    return float(np.mean(np.abs(frame.astype(np.float32) - cv2.GaussianBlur(frame, (0, 0), 1.5))))
 
-    noise: list[float]
+
+class Noting(UnsureOf):
+    """Notes how noisy and how bright each picture is that it is to read."""
+
+    def __init__(self, table: SimulatedTable, card: str) -> None:
+        super().__init__(table, card)
+        self.noise: list[float] = []
+        self.brightness: list[float] = []
 
     def told(self, readings: list[Reading], frame: NDArray[np.uint8]) -> list[Reading]:
-        grain = frame.astype(np.float32) - cv2.GaussianBlur(frame, (0, 0), 1.5)
-        self.noise.append(float(np.median(np.abs(grain))))
+        self.noise.append(grain(frame))
+        self.brightness.append(float(frame.mean()))
         return super().told(readings, frame)
 
 
-def test_what_is_unsure_in_a_dark_picture_is_read_in_the_mean_of_several() -> None:
-    watched = Watched(conditions=replace(PRESETS["dim"], noise=12.0, jpeg=100))
+def test_what_is_unsure_in_a_noisy_picture_is_read_in_the_mean_of_several() -> None:
+    watched = Watched(conditions=Conditions(noise=12.0, jpeg=100))
     watched.reader = reader = Noting(watched.table, "9C")
-    reader.noise = []
     watched.watcher = Watcher(reader, MACHINE)
     watched.table.lay("conveyor-1", "9C")
     watched.settle()
     assert len(reader.noise) == 4
     assert reader.noise[-1] < 0.65 * reader.noise[0]
+
+
+DARK = replace(PRESETS["dim"], brightness=0.25, jpeg=100)
+
+
+def test_in_the_dark_a_table_settles_after_nine_frames_alike() -> None:
+    watched = Watched(conditions=DARK)
+    watched.table.lay("conveyor-2", "5H")
+    views = [watched.see() for _ in range(10)]
+    assert [view.settled for view in views] == [False] * 8 + [True] * 2
+    assert watched.lies(views[-1])
+
+
+def test_in_the_dark_the_mean_of_the_pictures_is_read_the_first_time() -> None:
+    watched = Watched(conditions=DARK)
+    watched.reader = reader = Noting(watched.table, "9C")
+    watched.watcher = Watcher(reader, MACHINE)
+    watched.table.lay("conveyor-1", "9C")
+    watched.settle()
+    assert reader.noise[0] < 0.65 * grain(watched.table.frame())
+
+
+def test_once_a_lamp_is_lit_what_is_read_again_is_no_dark_picture() -> None:
+    watched = Watched(conditions=DARK)
+    watched.reader = reader = Noting(watched.table, "9C")
+    watched.watcher = Watcher(reader, MACHINE)
+    watched.table.lay("conveyor-1", "9C")
+    watched.settle(14)
+    dark = reader.brightness[-1]
+    watched.watcher.reads_again = True
+    watched.see(lambda frame: np.asarray(cv2.convertScaleAbs(frame, alpha=2.5), np.uint8))
+    assert reader.brightness[-1] > 2.0 * dark
 
 
 def test_a_card_that_went_elsewhere_has_only_its_two_places_read() -> None:
