@@ -49,7 +49,7 @@ def difference(now: Cells, before: Cells) -> Difference:
     A change of the light as a whole, even if it is stronger on one side, does not count: a plane is fitted to
     the logarithm of the ratio of the two grids, without the worst cells, and removed.
     """
-    off = np.asarray(cv2.absdiff(now, before * _light_between(now, before)), np.float32)
+    off = _off(now, before)
     noise = 1.48 * _middle_of(off[::_STRIDE, ::_STRIDE].ravel())
     least = max(_FLOOR, _QUIET * noise)
     mask = np.asarray(off > least, np.bool_)
@@ -67,9 +67,14 @@ def noise_between(now: Cells, before: Cells) -> float:
 
     Cells are whole numbers: the median of how they differ would be one, too, so it is the mean that counts.
     """
-    off = np.abs(now - before * _light_between(now, before)).ravel()
+    off = _off(now, before).ravel()
     most = int(_UNCHANGED * (len(off) - 1))
     return float(np.partition(off, most)[: most + 1].mean()) * _OF_THE_MEAN / math.sqrt(2.0)
+
+
+def _off(now: Cells, before: Cells) -> Cells:
+    """By how many grey levels each cell differs, apart from the light as a whole."""
+    return np.asarray(cv2.absdiff(now, before * _light_between(now, before)), np.float32)
 
 
 def _light_between(now: Cells, before: Cells) -> Cells:

@@ -33,6 +33,7 @@ from vision.tracking.stands import (
     are_in_opposite_corners,
     at_opposite_corners,
     corners_of,
+    deck_corner,
     dot,
     has_two_corners,
     in_line,
@@ -187,16 +188,13 @@ def _cards(readings: Sequence[Reading], on_mat: IndicesOnMat) -> list[Card]:
 def _length(readings: Sequence[Reading], on_mat: IndicesOnMat) -> float | None:
     """How many millimetres apart the indices at both ends of this deck's cards are, by the ``readings`` that
     are sure; ``None`` if few show both ends."""
-    lengths = sorted(
-        max(pairs)
+    sure = [
+        stands
         for reading, stands in zip(readings, on_mat.of(readings), strict=True)
-        if reading.card is not None and reading.confidence >= SURE
-        for pairs in [
-            [abs(a.middle - b.middle) for a, b in combinations(stands, 2) if are_in_opposite_corners(a, b)]
-        ]
-        if pairs
-    )
-    return lengths[len(lengths) // 2] if len(lengths) >= _LENGTHS else None
+        if reading.card is not None and reading.confidence >= SURE and corners_of(stands)
+    ]
+    corner = deck_corner(sure) if len(sure) >= _LENGTHS else None
+    return None if corner is None else 2.0 * abs(corner)
 
 
 def _parts(

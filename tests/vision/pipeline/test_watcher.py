@@ -580,7 +580,7 @@ def test_what_is_unsure_beside_a_change_is_not_looked_at_again_for_it() -> None:
 
 def grain(frame: NDArray[np.uint8]) -> float:
     """How noisy a picture is, grey levels."""
-    return float(np.mean(np.abs(frame.astype(np.float32) - cv2.GaussianBlur(frame, (0, 0), 1.5))))
+    return float(np.median(np.abs(frame.astype(np.float32) - cv2.GaussianBlur(frame, (0, 0), 1.5))))
 
 
 class Noting(UnsureOf):
